@@ -1,15 +1,16 @@
 /// All capacities of the routing engine. Their memory is allocated when a configuration is loaded, and never grows.
 ///
-/// Each comment names the unit, the reason for the number, what happens when full, and the counter that shows it.
-/// docs/reference/CONFIGURATION.md, "Limits", has the least value that each must have.
+/// Each comment states the unit, the reason for the number, what happens when full, and the counter that shows that.
+/// docs/reference/CONFIGURATION.md, "Limits", states the minimum of each limit.
 public enum Limits {
-    /// MIDI ports, and the groups beyond the first of ports that have several (U6). A configuration with more is refused.
+    /// Routing places: MIDI ports, and the groups beyond the first of ports that have several (U6). A configuration
+    /// with more is refused.
     public static let ports = 32
     /// Sources of messages: the ports, then clock, motion, footswitches, pedals and knobs.
     public static let sources = ports + 5
-    /// Ports that can have several groups: each has two places at least (U6).
+    /// Ports with several groups: each of them has at least two places (U6).
     public static let groupedPorts = ports / 2
-    /// Rows of last values: those of the sources, then those of all groups of a port together.
+    /// Rows of last values: one for each source, then one common to all groups of each port with several groups.
     public static let valueRows = sources + groupedPorts
     /// Presets of a box. A configuration with more is refused.
     public static let presets = 128
@@ -38,11 +39,11 @@ public enum Limits {
     public static let conditionDepth = 4
     /// Conditions of one `hold`, including sub-conditions. A configuration with more is refused.
     public static let conditionsOfHold = 32
-    /// Remaps of one preset with a `hold` (R21): one bit each, and the lowest stands for none. A configuration with more
-    /// is refused.
+    /// Remaps of one preset with a `hold` (R21): one bit each in a word, whose lowest bit means "none". A configuration
+    /// with more is refused.
     public static let holds = 63
-    /// Values that wait for the end of a `hold` (R21), of all remaps, sources and channels together. When full, a value is
-    /// sent at once and counted.
+    /// Values held back until the end of a `hold` (R21), of all remaps, sources and channels together. When full, a
+    /// value is sent at once and counted.
     public static let heldValues = 256
     /// Assignments of a box. A configuration with more is refused.
     public static let assignments = 64
@@ -63,17 +64,18 @@ public enum Limits {
     /// Derived inputs of a whole configuration: 14-bit pairs, RPN, NRPN, free messages. A configuration with more is
     /// refused.
     public static let derivedInputs = 1024
-    /// MSBs that wait for their LSB, of all sources and channels together (R15, R16). When full, the oldest stops
-    /// waiting.
+    /// First halves that wait for their second, of all sources and channels together (R15, R16). When full, the oldest
+    /// stops waiting.
     public static let waitingInputs = 1024
-    /// Controller moves caused by one message and by the actions it triggers: every derived input and a few more.
+    /// Controller moves caused by one message and by the actions it triggers: one for every derived input and a few
+    /// more.
     public static let moves = derivedInputs + 8
     /// Bytes of one free message pattern. A configuration with more is refused.
     public static let patternBytes = 256
     /// Held notes of all destinations together. When full, the oldest is released and counted in `Counters.dropped`
     /// (H11).
     public static let heldNotes = 2048
-    /// Notes of a limited length (H14): each held note can be one, so that there is always a timer.
+    /// Notes of a limited length (H14): one timer for each held note, so that there is always a timer.
     public static let timedNotes = heldNotes
     /// Retained controllers: pedals, bends and pressures away from rest, of all destinations together (H4, H5, H6, H7).
     /// Each source could hold five on one channel at eight destinations. When full, the oldest is brought to rest and
@@ -84,26 +86,26 @@ public enum Limits {
     public static let waiting = 32768
     /// The part of `waiting` that SysEx may not use, so that a dump never displaces notes and controllers.
     public static let waitingReserve = 4096
-    /// Packets of more than a MIDI 1.0 message among `waiting`: values of the MIDI 2.0 protocol, SysEx of 8 bits, Flex Data
-    /// (U3, U7). When full, channel messages go at the resolution of MIDI 1.0, and the others are dropped and counted.
+    /// Packets among `waiting` that exceed a MIDI 1.0 message: MIDI 2.0 values, 8-bit SysEx, Flex Data (U3, U7). When
+    /// full, channel messages are sent at the resolution of MIDI 1.0, and other messages are dropped and counted.
     public static let waitingPackets = 4096
-    /// Unfinished SysEx of 8 bits and mixed data sets, one for each source and stream (U7). When full, a new one is dropped
+    /// Unfinished 8-bit SysEx and mixed data sets, one for each source and stream (U7). When full, a new one is dropped
     /// whole and counted.
     public static let longStreams = 32
     /// Unfinished SysEx, one for each source, routing and destination. When full, a new SysEx is dropped whole and
     /// counted.
     public static let sysExPaths = 256
-    /// Pieces of MIDI-CI messages, six data bytes each, that the responder has not taken yet: the longest message, and some
-    /// short ones of other ports. A power of two. When full, a message is dropped and counted in
+    /// Pieces of MIDI-CI messages, six data bytes each, that the responder has not read yet: the longest message, and
+    /// some short ones from other ports. A power of two. When full, a message is dropped and counted in
     /// `Router.droppedInquiries`.
     public static let inquiryPieces = 1024
     /// Data bytes of one MIDI-CI message (U9): eight chunks of Property Exchange. A longer one is dropped and counted.
     public static let inquiryBytes = 4096
-    /// Sent messages that are remembered to find a ring when they come back (R19), a power of two: what full-speed USB
-    /// brings in 20 ms. When full, a newer message replaces the oldest one, which then counts as a player's.
+    /// Sent messages stored to detect feedback (R19), a power of two: what full-speed USB receives in 20 ms. When full,
+    /// a newer message replaces the oldest one, whose return then counts as a player's message.
     public static let echoes = 1024
-    /// Messages of sources that repeat themselves, which start no test of a ring for some seconds (R19). When full, a newer one
-    /// takes the place of the oldest, which may then be held back once more.
+    /// Messages of sources that repeat themselves, which start no feedback test for some seconds (R19). When full, a
+    /// newer message replaces the oldest one, which may then be held back once more.
     public static let loopExemptions = 32
     /// Unicode scalars of a name kept for the display. Longer names are cut on the display only.
     public static let nameLength = 20

@@ -1,4 +1,4 @@
-/// A part of a preset: what it mutes and bypasses beside the routings that are stored so (P9).
+/// A part of a preset: what it mutes and bypasses in addition to the stored states (P9).
 public struct Part {
     public var name: Name
     public var states: SavedStates
@@ -7,7 +7,7 @@ public struct Part {
 }
 
 extension Preset {
-    /// The part of an index; nil in a preset without that many.
+    /// Returns the part with an index; nil if the preset has no such part.
     public func part(_ index: UInt8) -> UnsafePointer<Part>? {
         Int32(index) < partCount ? parts.map { $0 + Int(index) } : nil
     }

@@ -1,39 +1,39 @@
 import MIDI
 
-/// A compiled preset. Inserted routings come after its own (P4).
+/// A compiled preset. Inserted routings follow its own (P4).
 public struct Preset {
-    /// 0...127, or -1 for a preset without a number.
+    /// The user's number of the preset, 0...127, or -1 if it has none.
     public var number: Int16
-    /// Hundredths of BPM, or 0 if loading does not change the tempo (K6).
+    /// The tempo in hundredths of BPM, or 0 if loading does not change the tempo (K6).
     public var tempo: UInt32
     public var name: Name
     public var routings: Table<RoutingIndex, Routing>
-    /// Routings that the configuration lists. The others follow them: one for each port to which the preset itself sends on
-    /// load (P7).
+    /// The number of routings listed in the configuration. Others follow: one for each port to which the preset itself
+    /// sends messages on load (P7).
     public var listedCount: Int32
     public var remaps: UnsafePointer<Remap>
     public var remapCount: Int32
     /// The conditions of the routings; nil if there are none.
     public var conditions: UnsafePointer<Conditions>?
-    /// Its parts in playing order; nil if there are none (P9).
+    /// The parts in playing order; nil if there are none (P9).
     public var parts: UnsafePointer<Part>?
     public var partCount: Int32 = 0
-    /// What the LED of each footswitch follows (F3).
+    /// The rule that the LED of each footswitch follows (F3).
     public var leds = InlineArray<16, LEDRule>(repeating: .contact)
     /// The colours of the LEDs; nil if the box has no chain of LEDs (I10).
     public var colours: UnsafePointer<LEDColours>?
-    /// The names of the values that can be learnt on the box, of this preset and of the presets that it inserts (M7).
+    /// The names of the values that can be learnt on the box, in this preset and in the presets that it inserts (M7).
     public var learnables: UnsafePointer<Name>?
     public var learnableCount: Int32 = 0
-    /// For each node of `MessagePatterns`, the routings that hold back a SysEx at this node because one of their remaps
-    /// could still match, one bit each; nil if no routing holds back SysEx (R17).
+    /// For each node of `MessagePatterns`, the routings that hold back a SysEx which has reached this node, because one
+    /// of their remaps could still match; one bit each. Nil if no routing holds back SysEx (R17).
     public var holds: UnsafePointer<UInt64>?
-    /// The routings that a message concerns.
+    /// Finds the routings that a message concerns.
     public var concerns: Concerns
-    /// The sources whose notes do more than pass: a remap listens to them as controllers (R9), or they have a length (H14). One
-    /// bit each.
+    /// The sources whose notes do more than pass, one bit each: a remap listens to the notes as controllers (R9), or
+    /// they have a limited length (H14).
     public let noteListeners: UInt64
-    /// The on-load messages in the order in which they are sent: by delay, then routing order, then listed order (P1).
+    /// The on-load messages in sending order: by delay, then routing order, then listed order (P1).
     public var onLoad: UnsafePointer<OnLoad>
     public var onLoadCount: Int32
     /// The on-load messages that are not short (`OnLoad.isShort`); nil if all are short.
@@ -66,6 +66,6 @@ public struct Preset {
 }
 
 extension Preset {
-    /// The routings that the configuration lists.
+    /// The routings that are listed in the configuration.
     public var listed: Range<RoutingIndex> { RoutingIndex(0)..<RoutingIndex(Int(listedCount)) }
 }

@@ -1,8 +1,8 @@
-// A port of packets has a place for each of its groups, so that everything that knows ports knows groups (U6).
-// Methods of the pointer: a method of the program would copy all ports for each look at one of them.
+// A UMP port has a routing place for each of its groups, so that everything that handles ports also handles groups
+// (U6). These are methods of the pointer, because a method of the program would copy all ports for each access.
 extension UnsafePointer<Program> {
-    /// Returns the place that hears a group, 0...15, of a device; `PortIndex.none` if nothing does. A port with `group:`
-    /// comes before the port that has the rest of the device.
+    /// Returns the place that receives a group, 0...15, of a device; `PortIndex.none` if there is none. A port with
+    /// `group:` takes precedence over the port that has the rest of the device.
     ///
     /// - Parameter port: the port that is opened for the device.
     @inline(__always)
@@ -19,8 +19,8 @@ extension UnsafePointer<Program> {
         return PortIndex(pointee.ports[port.position].second.position + Int(distance) - 1)
     }
 
-    /// Returns the place behind another one of the same device: those of its port in the order of groups, then the ports
-    /// that are a group of it; `PortIndex.none` behind the last.
+    /// Returns the next place of the same device: first the places of its port in the order of groups, then the ports
+    /// that are a group of the device; `PortIndex.none` after the last one.
     @inline(__always)
     public func place(after place: PortIndex) -> PortIndex {
         let first = pointee.ports[place.position].first

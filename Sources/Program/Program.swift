@@ -2,8 +2,8 @@ import MIDI
 
 /// A compiled configuration. The loop only reads it, except for the last values of `DerivedInputs`.
 ///
-/// It is made outside the loop, handed over as one pointer, and freed outside the loop when the loop returns it. All
-/// its pointers point into memory that lives exactly as long as the program.
+/// Compiled outside the loop, handed over as one pointer, and freed outside the loop when the loop returns it. All
+/// pointers refer to memory that lives exactly as long as the program.
 public struct Program {
     public var presets: Table<PresetIndex, Preset>
     /// All presets: those with a number in order of number (P2), then the others.
@@ -20,30 +20,30 @@ public struct Program {
     public var sendings: UnsafePointer<Sending>?
     /// The derived inputs; nil if there are none.
     public var derived: UnsafePointer<DerivedInputs>?
-    /// The free messages that any preset listens for; nil if there are none (R17).
+    /// The free messages that any preset listens to; nil if there are none (R17).
     public var patterns: UnsafePointer<MessagePatterns>?
     /// The sources that assignments listen to, one bit each.
     public var assignedSources: UInt64 = 0
-    /// The sources at which an assignment listens to notes as controllers, one bit each (R9).
+    /// The sources whose notes an assignment listens to as controllers, one bit each (R9).
     public var noteListeners: UInt64 = 0
     /// The footswitches whose short press has a listener, one bit each (F2).
     public var shorts: UInt16 = 0
     /// The turns of knobs that have a listener, two bits for each knob: left, right (I10).
     public var turns: UInt16 = 0
-    /// The ports to which a routing or an action sends, one bit each.
+    /// The ports to which any routing or action sends, one bit each.
     public var destinations: UInt32 = 0
-    /// The tables of routings whose destinations depend on the source: those with `to: [any]` (R22), and those to ports with
-    /// several groups (U6); nil if there are none.
+    /// The tables of routings whose destinations depend on the source: routings with `to: [any]` (R22), and routings to
+    /// ports with several groups (U6). Nil if there are none.
     public var destinationTables: UnsafePointer<DestinationTable>?
     /// The places of ports with several groups, one bit each (U6).
     public var groupedSources: UInt64 = 0
-    /// The settings of each port, by port number, and of the further places of ports with groups (U6).
+    /// The settings of each routing place: ports by number, then the further places of ports with several groups (U6).
     public var ports: InlineArray<32, PortTraits>
-    /// The first preset to run. `last` is decided outside (P6).
+    /// The first preset to run. The setting `last` is resolved outside (P6).
     public var startPreset: PresetIndex
-    /// Hundredths of BPM, 2000...30000.
+    /// The tempo in hundredths of BPM, 2000...30000.
     public var tempo: UInt32
-    /// `send-when-stopped` (K1).
+    /// The setting `send-when-stopped` (K1).
     public var ticksWhenStopped = true
     /// The number of taps before the tempo changes, 2...8 (K3).
     public var taps: UInt8 = 2
@@ -82,7 +82,8 @@ public struct Program {
         }
     }
 
-    /// Adds the destinations of a routing, or of the routing of an action, to `destinations`, but not those in tables.
+    /// Adds the destinations of a routing, or of the routing of an action, to `destinations`. Excludes destinations in
+    /// tables.
     public mutating func add(_ routing: UnsafePointer<Routing>) {
         if routing.pointee.destinationCount == Routing.bySource { return }
         for end in 0..<Int(routing.pointee.destinationCount) {
@@ -92,7 +93,7 @@ public struct Program {
 }
 
 extension Program {
-    /// Returns the tempo at start in hundredths of BPM, if the box starts with this preset (K6).
+    /// Returns the tempo in hundredths of BPM with which the box starts, if it starts with a preset (K6).
     public func tempo(of preset: PresetIndex) -> UInt32 {
         let own = preset.isNone ? 0 : presets[preset].tempo
         return own > 0 ? own : tempo

@@ -1,4 +1,4 @@
-/// The saved mutes and bypasses of a preset, one bit a routing.
+/// Mutes and bypasses of a preset, one bit for each routing.
 public struct SavedStates: BitwiseCopyable, Equatable, Sendable {
     public var muted: UInt64
     public var bypassed: UInt64
@@ -8,12 +8,12 @@ public struct SavedStates: BitwiseCopyable, Equatable, Sendable {
         self.bypassed = bypassed
     }
 
-    /// The routings of both.
+    /// Returns the routings of both sets.
     public func union(_ other: SavedStates) -> SavedStates {
         SavedStates(muted: muted | other.muted, bypassed: bypassed | other.bypassed)
     }
 
-    /// These mutes and bypasses, but for the routings of `part`, which are as stored.
+    /// Returns these mutes and bypasses, but with the stored states for everything that `part` sets.
     public func storable(beside part: SavedStates, in stored: SavedStates) -> SavedStates {
         SavedStates(
             muted: muted & ~part.muted | stored.muted & part.muted,

@@ -6,11 +6,11 @@ public enum Action: Equatable, BitwiseCopyable, Sendable {
     case nextPreset
     case previousPreset
     case load(PresetIndex)
-    /// Loads the preset with a number 0...127. If no preset has it, only the display says so.
+    /// Loads the preset with a number 0...127. If no preset has the number, only the display shows that.
     case loadNumber(Int32)
-    /// Chooses a set list, by index into `Program.setLists` (P8).
+    /// Selects a set list, by index into `Program.setLists` (P8).
     case setList(UInt8)
-    /// Goes to the next or previous part of the running preset (P9).
+    /// Steps to the next or previous part of the running preset (P9).
     case nextPart
     case previousPart
     case panic
@@ -19,13 +19,13 @@ public enum Action: Equatable, BitwiseCopyable, Sendable {
     /// Bypasses every routing with this name in the running preset.
     case bypass(UInt16, Switching)
     case clock(ClockAction)
-    /// Returns to the previous preset, tempo or learnt values (P5).
+    /// Restores the previous preset, tempo or learnt values (P5).
     case undo
-    /// Returns to the stored state of the running preset (P5).
+    /// Restores the stored state of the running preset (P5).
     case revert
-    /// Makes changes by hand part of the preset (P5).
+    /// Saves the changes by hand to the running preset (P5).
     case save
-    /// Sets the LED of the footswitch with an index, until the next load (F3).
+    /// Sets the LED of the footswitch with the given index, until the next load (F3).
     case led(UInt8, LEDs.State)
     /// Sends messages of the box itself, by index into `Program.sendings`.
     case send(UInt16)

@@ -3,11 +3,11 @@ import MIDI
 /// A compiled assignment: a controller value that causes an action of the box (A1, A2, A3).
 public struct Assignment {
     public var source: UInt8
-    /// The channels it listens to, bit 0 is channel 1; also those of `input keyboard`.
+    /// The channels that the assignment listens to, bit 0 is channel 1; includes the channel of an `input keyboard`.
     public var channels: UInt16
-    /// The input it listens to: a slot of `ControlInput`.
+    /// The input that the assignment listens to: a slot of `ControlInput`.
     public var slot: UInt16
-    /// The input is `pitch-bend 7-bit`: its MSB is the value.
+    /// Whether the input is `pitch-bend 7-bit`, so that its MSB is the value.
     public var coarseInput: Bool
     /// How input values become internal values.
     public var mode = ValueMode()
@@ -35,10 +35,10 @@ public struct Assignment {
         case tempo(LinearMap?)
     }
 
-    /// What it does at an internal value.
+    /// Returns the action at an internal value.
     ///
     /// - Parameters:
-    ///   - choice: an index into `choices`; of no meaning where it sets a value directly.
+    /// - choice: an index into `choices`; ignored if `sets` is not `.nothing`.
     ///   - value: the internal value.
     public func action(at choice: Int, value: Int32) -> Action {
         switch sets {
@@ -48,7 +48,7 @@ public struct Assignment {
         }
     }
 
-    /// Whether it is `set: tempo` with a map.
+    /// Whether the assignment is `set: tempo` with a map.
     package var mapsTempo: Bool {
         if case .tempo(.some) = sets { return true }
         return false

@@ -1,4 +1,4 @@
-/// A colour of an LED, as on a screen: 255 of each is white.
+/// A colour of an LED, as on a screen: 255 for each component is white.
 public struct Colour: Equatable, BitwiseCopyable, Sendable {
     public var red: UInt8
     public var green: UInt8
@@ -13,15 +13,15 @@ public struct Colour: Equatable, BitwiseCopyable, Sendable {
         self.blue = blue
     }
 
-    /// The same colour, dark enough to be told from a lit LED at a glance.
+    /// The same colour at a third of the brightness, clearly distinct from a lit LED.
     public var dimmed: Colour { Colour(red / 3, green / 3, blue / 3) }
 }
 
 /// The colours of the footswitch LEDs while a preset runs (I10).
 public struct LEDColours: BitwiseCopyable, Sendable {
-    /// Those of LEDs that are on (F3).
+    /// The colours of LEDs that are on (F3).
     public var lit = InlineArray<16, Colour>(repeating: .white)
-    /// Those of LEDs that are off: black, or a dimmed colour.
+    /// The colours of LEDs that are off: black, or a dimmed colour.
     public var dark = InlineArray<16, Colour>(repeating: .black)
 
     public init() {}

@@ -2,13 +2,13 @@
 public struct LEDs: Equatable, BitwiseCopyable, Sendable {
     public enum State: UInt8, BitwiseCopyable, Sendable {
         case off, on, blink
-        /// With the beat. Only for an LED set by hand; it is shown as on and off.
+        /// Follows the beat. Only for an LED set by hand; the display shows it as on or off.
         case tempo
     }
 
-    /// The LEDs that are on or blink.
+    /// LEDs that are on or blink, one bit each.
     public var lit: UInt16 = 0
-    /// Among lit LEDs, those that blink; among the others, those that follow the beat.
+    /// Of the lit LEDs, those that blink; of the others, those that follow the beat; one bit each.
     public var blinking: UInt16 = 0
 
     public init() {}
@@ -28,11 +28,11 @@ public struct LEDs: Equatable, BitwiseCopyable, Sendable {
     }
 }
 
-/// What the LED of a footswitch follows while a preset runs (F3).
+/// The rule that the LED of a footswitch follows while a preset runs (F3).
 public enum LEDRule: Equatable, Sendable {
     /// The contact of its footswitch.
     case contact
-    /// The latch of a remap, by the index of the remap that keeps its internal value.
+    /// The latch of a remap, by the index of the remap that stores its internal value.
     case remap(UInt16)
     /// The latch of a condition of the preset, by its node.
     case condition(UInt16)

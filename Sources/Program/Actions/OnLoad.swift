@@ -1,13 +1,13 @@
 import MIDI
 
-/// A message that loading a preset sends (P1), already on its channel and in packets.
+/// A message that is sent when a preset is loaded (P1), already on its output channel and split into packets.
 ///
 /// Packed into eight bytes, because there may be a quarter of a million of them.
 public struct OnLoad {
-    /// Whole microseconds after the load, at most an hour.
+    /// The delay after the load in whole microseconds, at most an hour.
     private var microseconds: UInt32
-    /// From the lowest bit: 24 bits with status and data of a short message, or the index of a long message; 6 bits
-    /// with the routing; one bit `replaces`; one bit for a long message.
+    /// From the lowest bit: 24 bits for status and data of a short message, or the index of a long message; 6 bits for
+    /// the routing; one bit for `replaces`; one bit that marks a long message.
     private var bits: UInt32
 
     private static let replaceBit: UInt32 = 1 << 30
@@ -26,7 +26,7 @@ public struct OnLoad {
         Message(status: message.status, message.data1, message.data2) == message
     }
 
-    /// Returns the message.
+    /// Returns the message in its full form.
     ///
     /// - Parameter long: the long messages of the preset.
     @inline(__always)
@@ -37,10 +37,11 @@ public struct OnLoad {
             UInt8(truncatingIfNeeded: bits) & 0x7F)
     }
 
-    /// Nanoseconds after the load.
+    /// The delay after the load in nanoseconds.
     public var delay: UInt64 { UInt64(microseconds) * 1000 }
-    /// The routing to whose destinations it goes. If the routing is muted at the load, none of its messages are sent.
+    /// The routing whose destinations receive the message. If the routing is muted at the load, none of its messages
+    /// are sent.
     public var routing: RoutingIndex { RoutingIndex(Int(bits >> 24 & 63)) }
-    /// Whether it is a `note-value`, which ends the note before.
+    /// Whether the message is a `note-value`, which ends the previous note.
     public var replaces: Bool { bits & OnLoad.replaceBit != 0 }
 }

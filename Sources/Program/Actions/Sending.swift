@@ -1,12 +1,12 @@
 import MIDI
 
-/// The messages of a `send` action, already on their channel and in packets.
+/// The messages of a `send` action, already on their output channel and split into packets.
 public struct Sending {
     public var messages: UnsafePointer<Message>
     public var count: Int32
-    /// A routing that changes nothing, for the destinations.
+    /// A routing that changes nothing; determines the destinations.
     public var routing: UnsafePointer<Routing>
-    /// Whether it is a `note-value`, which ends the note before.
+    /// Whether the message is a `note-value`, which ends the previous note.
     public var replaces: Bool
 
     public init(messages: UnsafePointer<Message>, count: Int32, routing: UnsafePointer<Routing>, replaces: Bool) {

@@ -1,15 +1,15 @@
 /// A compiled condition of a routing or an assignment (C1, C2, C3, C4, C5, C6).
 ///
-/// It turns the values of its input into an internal value and compares that with `when`. Conditions are the nodes of a
-/// flat tree: each belongs to a group, and may have a group of sub-conditions, whose nodes come before it.
+/// A condition converts the values of its input to an internal value, and compares that with `when`. Conditions are the
+/// nodes of a flat tree: each belongs to a group, and may have a group of sub-conditions, whose nodes precede it.
 public struct Condition {
-    // This order of fields fills 32 bytes: there are tens of thousands of conditions.
+    // This order of fields fills 32 bytes: a configuration may have tens of thousands of conditions.
 
     public var when = When.range(lowest: 50, highest: 127)
     public var source: UInt8 = 0
-    /// The channels it listens to, bit 0 is channel 1: one or all, or none if no message can reach it.
+    /// The channels that the condition listens to, bit 0 is channel 1: one or all, or none if no message can reach it.
     public var channels: UInt16 = 0xFFFF
-    /// The input it listens to: a slot of `ControlInput`, or of a derived input.
+    /// The input that the condition listens to: a slot of `ControlInput`, or of a derived input.
     public var slot: UInt16 = 0
     public var mode = ValueMode()
     private var flags = Condition.startsBit
@@ -18,7 +18,7 @@ public struct Condition {
     public var highestNote: UInt8 = 127
     public var lowestVelocity: UInt8 = 0
     public var highestVelocity: UInt8 = 127
-    /// The group it belongs to.
+    /// The group that the condition belongs to.
     public var group: UInt16 = 0
     /// The group of its sub-conditions, or `Condition.none`.
     public var inner: UInt16 = Condition.none
@@ -30,7 +30,7 @@ public struct Condition {
     public enum When {
         /// An inclusive range within 0...16383.
         case range(lowest: Int16, highest: Int16)
-        /// For each internal value, 1 if it is true, else 0.
+        /// One byte for each internal value: 1 if it is true, else 0.
         case list(UnsafePointer<UInt8>)
     }
 
@@ -57,13 +57,13 @@ public struct Condition {
         set { set(Condition.startsBit, newValue) }
     }
 
-    /// `require`: while its sub-conditions are false, the condition is not only frozen but false (C4).
+    /// Whether `require` is set: while its sub-conditions are false, the condition is not only frozen but false (C4).
     public var requiresInner: Bool {
         @inline(__always) get { flags & Condition.requiresBit != 0 }
         set { set(Condition.requiresBit, newValue) }
     }
 
-    /// The input is `pitch-bend 7-bit`: its MSB is the value.
+    /// Whether the input is `pitch-bend 7-bit`, so that its MSB is the value.
     public var coarseInput: Bool {
         @inline(__always) get { flags & Condition.coarseBit != 0 }
         set { set(Condition.coarseBit, newValue) }
@@ -75,6 +75,6 @@ public struct Condition {
         set { set(Condition.fineBit, newValue) }
     }
 
-    /// The internal value of a latch that is on (C3).
+    /// The internal value of a latch while it is on (C3).
     package var latched: Int32 { isFine ? 16383 : 127 }
 }

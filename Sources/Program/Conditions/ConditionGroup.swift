@@ -13,7 +13,7 @@ public struct ConditionGroup {
     /// The index of the routing or assignment, or `firstHold` and the number of the `hold`, 1...63 (R21).
     public var owner: UInt16 = 0
 
-    /// In the place of owners from here on are the holds of remaps.
+    /// Owners from this number on are holds of remaps.
     public static let firstHold: UInt16 = 64
 
     public init() {}

@@ -1,25 +1,25 @@
 /// All conditions of a preset, or of the assignments of a box, as flat tables by input. The cost of a message depends
-/// on the conditions that listen to it, not on the number of conditions.
+/// on the conditions that listen to it, not on the total number of conditions.
 public struct Conditions {
-    /// All conditions. Sub-conditions come before the condition they belong to, because they are updated first (C4).
+    /// All conditions. Sub-conditions precede the condition they belong to, because they are updated first (C4).
     public var nodes: UnsafePointer<Condition>
     public var count: Int32
     public var groups: UnsafePointer<ConditionGroup>
     public var groupCount: Int32
     /// The row of each source in `tables`, or `Concerns.none`.
     public var rows: InlineArray<37, UInt8>
-    /// For each row, the list of each slot that has listeners. Listeners of `note-value`, `note-velocity` and `key` are
-    /// all in the list of the key of the note, in the order of the nodes.
+    /// For each row, the index of the list for each slot with listeners. Listeners to `note-value`, `note-velocity` and
+    /// `key` are merged into the list of the note's key, in node order.
     public var tables: UnsafePointer<SlotTable>
-    /// The index at which each list begins in `listeners`. It ends where the next list begins.
+    /// The index in `listeners` at which each list begins. A list ends where the next one begins.
     public var starts: UnsafePointer<UInt32>
     public var listeners: UnsafePointer<Listener>
-    /// The sources at which any condition listens to notes, one bit each (C6).
+    /// The sources whose notes any condition listens to, one bit each (C6).
     public let noteListeners: UInt64
 
-    /// A condition that listens to a slot, with its controller or its `decrement`.
+    /// A condition that listens to a slot, as its controller or as its `decrement`.
     public struct Listener: Equatable {
-        /// The node, and in the top bit whether it listens with its `decrement`.
+        /// The node; the top bit is set for a `decrement`.
         private var bits: UInt16
         public var slot: UInt16
 
@@ -33,7 +33,7 @@ public struct Conditions {
         }
 
         public var node: UInt16 { bits & ~Listener.backBit }
-        /// Whether it listens with its `decrement`, which steps in the other direction (R12).
+        /// Whether the slot is the `decrement` of the condition, which steps in the other direction (R12).
         public var isBack: Bool { bits & Listener.backBit != 0 }
     }
 

@@ -1,33 +1,33 @@
 import MIDI
 
-/// The inputs of remaps, conditions and assignments, numbered as slots, so that a message finds its listeners without a
-/// search. Slots 0...127 are the Control Changes by number.
+/// The inputs of remaps, conditions and assignments, numbered as slots, so that the listeners of a message are found
+/// without a search. Slots 0...127 are the Control Changes by number.
 public enum ControlInput {
     public static let pitchBend = 128
     public static let channelPressure = 129
     public static let program = 130
     public static let noteValue = 131
     public static let noteVelocity = 132
-    /// Three axes: x, y, z.
+    /// The first of three slots for the axes of the tilt: x, y, z.
     public static let motion = 133
-    /// Expression pedals, behind the axes: their messages are of one kind.
+    /// The first slot of the expression pedals, right after the axes, because both use the message kind `motion`.
     public static let pedal = motion + 3
     public static let pedals = 8
-    /// Footswitch gestures by their control number (`Panel.Footswitches`), 0..<96.
+    /// The first slot of the footswitch gestures, in the order of their control number (`Panel.Footswitches`), 0..<96.
     public static let contact = pedal + pedals
     public static let contacts = 96
-    /// Knobs, behind the gestures: their messages are of one kind.
+    /// The first slot of the knobs, right after the gestures, because both use the message kind `contact`.
     public static let knob = contact + contacts
     public static let knobs = 8
     /// The number of slots of each knob: position, turn to the left, turn to the right.
     public static let knobSlots = 3
     /// The number of slots of each footswitch: contact, short, long, double.
     public static let gestures = 4
-    /// The 128 keys of a source as switches, by note (R9).
+    /// The first slot of the 128 keys of a source as switches, by note (R9).
     public static let key = knob + knobs * knobSlots
     public static let slots = key + 128
 
-    /// Returns the slot of a message; nil for messages that are no controllers, and for notes, which move several slots
+    /// Returns the slot of a controller message. Nil for other messages, and for notes, which move several slots
     /// (`ControllerMoves`).
     @inlinable @inline(__always)
     public static func slot(of message: Message) -> Int? {

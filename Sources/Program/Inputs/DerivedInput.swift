@@ -11,12 +11,12 @@ public struct DerivedInput: Hashable, Comparable, Sendable {
     }
 
     public var kind: Kind
-    /// The numbers of its halves, 0...127.
+    /// The halves of its number, each 0...127.
     public var msb: UInt8
     public var lsb: UInt8
     /// Whether a parameter has 14 bits.
     public var isFine = false
-    /// A 64-bit hash of the free message, which is too long to keep here; 0 for other kinds.
+    /// A 64-bit hash of the free message, which is too long to store here; 0 for other kinds.
     public var digest: UInt64 = 0
 
     public init(kind: Kind, msb: UInt8, lsb: UInt8) {

@@ -1,7 +1,7 @@
-/// All derived inputs that the remaps, conditions and assignments of a program name, and their last values.
+/// All derived inputs used by the remaps, conditions and assignments of a program, and their last values.
 ///
-/// The slot of a derived input is `ControlInput.derived` plus its index. Derived inputs are followed in all presets, at
-/// each source where something listens to any of them.
+/// The slot of a derived input is `ControlInput.derived` plus its index. In all presets, derived inputs are followed at
+/// each source where anything listens to one of them.
 public struct DerivedInputs {
     public var inputs: UnsafePointer<DerivedInput>
     public var count: Int
@@ -9,10 +9,10 @@ public struct DerivedInputs {
     public var order: UnsafePointer<UInt16>
     /// The row of each of `Limits.valueRows` in `states` and `newest`, or `Concerns.none`.
     public var rows: InlineArray<53, UInt8>
-    /// For each Control Change, 0...127, the entries of `list` for the pairs that it is a half of.
+    /// For each Control Change, 0...127, the span in `list` of the pairs to which it belongs.
     public var halves: UnsafePointer<Concerns.Span>
     public var list: UnsafePointer<Half>
-    /// Parameters in the order of their numbers, each once.
+    /// Parameters sorted by number, each once.
     public var parameters: UnsafePointer<ParameterInput>
     public var parameterCount: Int
     /// Last values by row, channel and index. With `newest`, the only part of a program that the loop writes.
@@ -33,18 +33,19 @@ public struct DerivedInputs {
     /// The slots of a parameter.
     public struct ParameterInput {
         public var number: UInt16
-        /// The slots at 7 and at 14 bits; `Remap.none` if no remap, condition or assignment names the parameter so.
+        /// The slots at 7 and at 14 bits; `Remap.none` if no remap, condition or assignment uses the parameter at that
+        /// precision.
         public var coarse = Remap.none
         public var fine = Remap.none
         public init(number: UInt16) { self.number = number }
     }
 
-    /// The last value of an input, 0...16383. While its MSB waits, the value is in `WaitingInputs` and this holds the
-    /// index there, because there are half a million states.
+    /// The last value of an input, 0...16383. While a first half waits, the value is in `WaitingInputs`, and the state
+    /// contains the index there: it has no room for both, as there are half a million states.
     public struct State {
         package var bits: UInt16 = 0
         package static let waitingBit: UInt16 = 1 << 15
-        /// Set while the halves of a pair come as two controllers of MIDI 2.0 (U4).
+        /// Set while the halves of a pair arrive as two MIDI 2.0 controllers (U4).
         package static let splitBit: UInt16 = 1 << 14
 
         public init() {}
@@ -94,7 +95,7 @@ public struct DerivedInputs {
         return row == Concerns.none ? nil : newest + Int(row) * count + slot - ControlInput.derived
     }
 
-    /// Finds the slots of a parameter at 7 and at 14 bits, or `Remap.none`.
+    /// Finds the slots of a parameter at 7 and at 14 bits; `Remap.none` for each that does not exist.
     package func slots(of number: UInt16?) -> (UInt16, UInt16) {
         guard let number else { return (Remap.none, Remap.none) }
         var (low, high) = (0, parameterCount)
@@ -106,7 +107,7 @@ public struct DerivedInputs {
         return (parameters[low].coarse, parameters[low].fine)
     }
 
-    /// Finds the slot of an input of another program; nil if this program does not name it.
+    /// Finds the slot of an input of another program; nil if this program does not use that input.
     package func slot(of input: DerivedInput) -> Int? {
         var (low, high) = (0, count)
         while low < high {
@@ -124,7 +125,8 @@ extension ControlInput {
 }
 
 extension DerivedInputs {
-    /// The number of rows: of sources that are followed, and of ports with several groups.
+    /// The number of rows of last values: one for each source with derived inputs, one for each port with several
+    /// groups.
     public var rowCount: Int {
         var rows = 0
         for source in 0..<Limits.valueRows where self.rows[source] != Concerns.none {

@@ -3,13 +3,13 @@ import MIDI
 /// All free messages that the box listens to (R17), as one tree over their bytes.
 ///
 /// Patterns share nodes for common beginnings, so that the cost of a message depends on the patterns it could match,
-/// not on the number of patterns. At each node a byte has at most three steps: the byte itself, any byte with its upper
-/// half, any data byte.
+/// not on the number of patterns. At each node, at most three steps can accept a byte: the byte itself, any byte with
+/// the same upper half, any data byte.
 public struct MessagePatterns {
     /// All nodes; the root is node 0. The children of a node are adjacent, in the order of their steps.
     public var nodes: UnsafePointer<Node>
     public var ends: UnsafePointer<End>
-    /// The sources at which something listens for a pattern, one bit each.
+    /// The sources at which anything listens to a pattern, one bit each.
     public var sources: UInt64
 
     public init(nodes: UnsafePointer<Node>, ends: UnsafePointer<End>) {
@@ -27,7 +27,7 @@ public struct MessagePatterns {
         /// The number of patterns that end at this node.
         public var endCount: UInt16 = 0
         public var firstEnd: UInt32 = 0
-        /// The sources at which something listens for a pattern through this node, one bit each.
+        /// The sources at which anything listens to a pattern that passes this node, one bit each.
         public var sources: UInt64 = 0
         public init() {}
     }
@@ -46,7 +46,7 @@ public struct MessagePatterns {
 
         public static func < (left: Step, right: Step) -> Bool { left.key < right.key }
 
-        /// Returns the step to try for a byte after this step; nil if there is none.
+        /// Returns the step to try after this one for a byte; nil if there is none.
         package func next(for byte: UInt8) -> Step? {
             switch key >> 8 {
             case 0: .channel(byte)
@@ -56,13 +56,13 @@ public struct MessagePatterns {
         }
     }
 
-    /// One pattern: the positions of value and channel in its bytes.
+    /// The end of one pattern: the positions of value and channel in its bytes.
     public struct End: Equatable, BitwiseCopyable, Sendable {
         public var slot: UInt16
-        /// The indices of the value's bytes; 0 for none.
+        /// The indices of the bytes of the value; 0 if there is none.
         public var msb: UInt8
         public var lsb: UInt8
-        /// The index of the byte with the channel; nil if only the status byte can have one.
+        /// The index of the byte with the channel; nil if only the status byte can contain it.
         public var channel: UInt8?
 
         public init(slot: UInt16, msb: UInt8, lsb: UInt8, channel: UInt8?) {
@@ -72,15 +72,15 @@ public struct MessagePatterns {
             self.channel = channel
         }
 
-        /// Returns the value in a matching message: 0...127, or 0...16383 with an LSB. A pattern without a value gives
-        /// 127, like a pressed key.
+        /// Returns the value in a matching message: 0...127, or 0...16383 with an LSB. Returns 127 for a pattern
+        /// without a value, like a pressed key.
         package func value(in bytes: UnsafePointer<UInt8>) -> Int32 {
             if msb == 0 { return 127 }
             let high = Int32(bytes[Int(msb)])
             return lsb == 0 ? high : high << 7 | Int32(bytes[Int(lsb)])
         }
 
-        /// Returns the channel of a matching message, 0...15; nil if it has none.
+        /// Returns the channel of a matching message, 0...15; nil if the message has none.
         package func channel(in bytes: UnsafePointer<UInt8>) -> UInt8? {
             if let channel { return bytes[Int(channel)] & 0x0F }
             return Status.isSystem(bytes[0]) ? nil : bytes[0] & 0x0F
@@ -97,9 +97,10 @@ extension MessagePatterns {
         }
     }
 
-    /// Calls `body` with every node that the first bytes of a message lead to: the patterns below it could still match.
+    /// Calls `body` with every node that the first bytes of a message lead to; the patterns below these nodes could
+    /// still match.
     ///
-    /// Descends as far as it can, then steps back to try the other steps. The current node is its only state.
+    /// Descends as far as possible, then backtracks to try other steps. The current node is the only state.
     @inline(__always)
     package func forEachNode(_ bytes: UnsafePointer<UInt8>, _ count: Int, from source: UInt8, _ body: (Int) -> Void) {
         var (node, depth) = (0, 0)

@@ -3,10 +3,10 @@ import MIDI
 /// A registered or non-registered parameter (RPN, NRPN).
 public struct Parameter: Hashable, Sendable {
     public var isRegistered: Bool
-    /// The halves of its number, each 0...127.
+    /// The halves of the parameter number, each 0...127.
     public var msb: UInt8
     public var lsb: UInt8
-    /// Whether it has 14 bits, so that data entry has an MSB and an LSB.
+    /// Whether the value has 14 bits, so that data entry has an MSB and an LSB.
     public var isFine: Bool
 
     public init(isRegistered: Bool, msb: UInt8, lsb: UInt8, isFine: Bool) {

@@ -1,6 +1,6 @@
 import MIDI
 
-/// The numbers of the sources of messages: ports are 0..<32, and the box has five of its own (R20).
+/// The numbers of the sources of messages: 0..<32 for ports, then five for the box's own sources (R20).
 public enum Source {
     public static let clock: UInt8 = 32
     public static let motion: UInt8 = 33
@@ -8,6 +8,6 @@ public enum Source {
     public static let pedals: UInt8 = 35
     public static let knobs: UInt8 = 36
 
-    /// Whether a source sends controllers of the box's own only.
+    /// Whether a source sends only the box's own controllers.
     public static func isOwn(_ source: UInt8) -> Bool { motion...knobs ~= source }
 }

@@ -1,7 +1,7 @@
 import MIDI
 
 extension Parameter {
-    /// Returns the n-th message of a value: both halves of the number, data entry MSB and, at 14 bits, LSB.
+    /// Returns the n-th message of a value: MSB and LSB of the number, then data entry MSB and, at 14 bits, LSB.
     fileprivate func message(_ part: Int, low: UInt8, high: UInt8, channel: UInt8) -> Message {
         let status = Status.controlChange | channel
         return switch part {
@@ -14,7 +14,7 @@ extension Parameter {
 }
 
 extension ControlOutput {
-    /// Returns the note and velocity that a value plays, velocity 0 for off; nil if the output is no note.
+    /// Returns the note and velocity that a value plays, velocity 0 for off; nil if the output is not a note.
     @inline(__always)
     package func note(of value: Int32) -> (note: UInt8, velocity: UInt8)? {
         let value = UInt8(truncatingIfNeeded: value) & 0x7F
@@ -25,7 +25,7 @@ extension ControlOutput {
         }
     }
 
-    /// The number of messages of one value. Notes have none here: `note(of:)` plays them.
+    /// The number of messages of one value; 0 for notes, which `note(of:)` plays.
     @inline(__always)
     public var messageCount: Int {
         switch self {
@@ -67,7 +67,7 @@ extension ControlOutput {
         }
     }
 
-    /// Whether the n-th message is the same for every value, so that no value can bring its controller to rest.
+    /// Whether the n-th message is equal for every value, so that no value can bring its controller to rest.
     package func isFixed(_ part: Int) -> Bool {
         if case .message(let template) = self { return template.isFixed(part) }
         return false
@@ -79,20 +79,20 @@ extension ControlOutput {
         return false
     }
 
-    /// Whether it is a command, which the value 0 does not send (N11).
+    /// Whether the output is a command, which is not sent for the value 0 (N11).
     package var isCommand: Bool {
         if case .message(let template) = self { return template.isCommand }
         return false
     }
 
-    /// Whether its messages are in tables of its program.
+    /// Whether the messages of the output are in tables of its program.
     package var refersToProgram: Bool {
         if case .message = self { return true }
         return false
     }
 
-    /// Whether it moves a retained controller of `outChannel` (H7) when it is sent on `channel`. The two differ for
-    /// free messages with a channel of their own.
+    /// Whether the output, sent on `channel`, moves a retained controller of `outChannel` (H7). The channels may
+    /// differ, because a free message can have its own channel.
     package func moves(_ controller: RetainedController, of outChannel: UInt8, on channel: UInt8) -> Bool {
         for part in 0..<messageCount {
             let out = message(part, value: 0, channel: channel)

@@ -18,8 +18,8 @@ public enum ControlOutput: Equatable, Sendable {
     case parameter(Parameter)
     /// One or several free messages (R17).
     case message(MessageTemplate)
-    /// A note with the value as its velocity; off at 0.
+    /// A note whose velocity is the value; 0 ends the note.
     case key(UInt8)
-    /// The value as a note of velocity 100, which ends the note before.
+    /// The note whose number is the value, at velocity 100; it ends the previous note.
     case noteValue
 }

@@ -1,16 +1,16 @@
 /// The destinations of a routing for each source (R22, U6).
 public struct DestinationTable {
-    /// By row, the number of destinations, then the destinations in listed order: `stride` entries a row. The rows are the
-    /// sources, then `everySource`.
+    /// Each row has `stride` entries: the number of destinations, then the destinations in listed order. The rows are
+    /// the sources, followed by `everySource`.
     private let entries: UnsafePointer<PortIndex>
 
-    /// Entries of a row.
+    /// The number of entries in a row.
     public static let stride = Limits.ports + 1
-    /// The row of all destinations, each once.
+    /// The row that lists all destinations, each once.
     public static let everySource = UInt8(Limits.sources)
     public static let rows = Limits.sources + 1
 
-    /// - Parameter entries: `rows` times `stride`.
+    /// - Parameter entries: `rows` times `stride` entries.
     public init(entries: UnsafePointer<PortIndex>) { self.entries = entries }
 
     @inline(__always)
@@ -39,7 +39,8 @@ extension Program {
 }
 
 extension Routing {
-    /// The number of its table, 0...65535, where `destinationCount` is `bySource`: in the place of its destinations.
+    /// The index of the routing's table, 0...65535, if `destinationCount` is `bySource`; stored in place of the
+    /// destinations.
     public var destinationTable: Int {
         @inline(__always) get { destinations[0].position | destinations[1].position << 8 }
         set { (destinations[0], destinations[1]) = (PortIndex(newValue), PortIndex(newValue >> 8)) }

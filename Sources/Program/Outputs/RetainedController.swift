@@ -6,10 +6,10 @@ package enum RetainedController: UInt8, Sendable {
 
     package static let count = 5
 
-    /// The retained controller that a message moves; nil for every other message.
+    /// Identifies the retained controller that a message moves; nil for every other message.
     @inline(__always)
     package init?(_ message: Message) {
-        // Notes come first because they are the most frequent.
+        // Other messages are excluded first, because notes are the most frequent.
         if message.type != MessageType.midi1Channel || message.status < Status.controlChange { return nil }
         switch Status.withoutChannel(message.status) {
         case Status.controlChange:
@@ -25,13 +25,13 @@ package enum RetainedController: UInt8, Sendable {
         }
     }
 
-    /// The value at rest: the centre for pitch bend, else 0.
+    /// The value at rest: the centre for pitch bend, otherwise 0.
     package var rest: UInt16 { self == .pitchBend ? 8192 : 0 }
 
-    /// Returns the value that a message of this controller sets: 0...16383 for pitch bend, else 0...127.
+    /// Returns the value that a message of this controller sets: 0...16383 for pitch bend, otherwise 0...127.
     package func value(of message: Message) -> UInt16 { UInt16(ControlInput.value(of: message)) }
 
-    /// Returns the message that brings it to rest on a channel 0...15.
+    /// Returns the message that brings the controller to rest on a channel, 0...15.
     package func atRest(channel: UInt8) -> Message {
         switch self {
         case .sustain: Message(status: Status.controlChange | channel, Controller.sustain, 0)

@@ -11,7 +11,7 @@ public struct Concerns {
     public var rows: InlineArray<37, UInt8>
     /// The index of the first span of each source.
     public var starts: UnsafePointer<UInt16>
-    /// For each row and slot, which span of the source it uses; `Concerns.rowLength` entries a row.
+    /// For each row and slot, the index of the span among those of the source; `Concerns.rowLength` entries per row.
     public var places: UnsafePointer<UInt8>
     public var spans: UnsafePointer<Span>
     public var list: UnsafePointer<Concern>
@@ -65,10 +65,10 @@ public struct Concerns {
 
 /// A routing that messages of a source may concern.
 public struct Concern {
-    // As wide as `channels`, so that both are read and passed on as one word.
+    // As wide as `channels`, so that both fields are read and passed on as one word.
     @usableFromInline let number: UInt16
-    /// The channels of the source that the routing listens to, bit 0 is channel 1: all, except for an `input keyboard`
-    /// with a channel of its own. This is no restriction of the routing: bypass does not turn it off.
+    /// The channels of the source that the routing listens to, bit 0 is channel 1. All, except for an `input keyboard`
+    /// that has its own channel. This is not the channel restriction of the routing: bypass does not lift it.
     public let channels: UInt16
 
     public init(routing: RoutingIndex, channels: UInt16) {

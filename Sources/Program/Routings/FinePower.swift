@@ -1,5 +1,5 @@
-/// Powers without a mathematics library, which constrained modules cannot use. Sums, products and quotients alone give
-/// the same bits on every processor.
+/// Powers without a mathematics library, which constrained modules cannot use. Using only sums, products and quotients
+/// gives identical bits on every processor.
 public enum FinePower {
     /// Returns `base` to the power of `exponent`, with a relative error below 1e-13.
     ///
@@ -19,7 +19,7 @@ public enum FinePower {
             significand *= 0.5
             exponent += 1
         }
-        // The series of the area tangent: |t| is at most 0.172, so its term of the 19th power is below 1e-15.
+        // The series of the inverse hyperbolic tangent: |t| is at most 0.172, so the term of t^19 is below 1e-15.
         let t = (significand - 1) / (significand + 1)
         let s = t * t
         var sum = 1.0 / 19
@@ -37,9 +37,9 @@ public enum FinePower {
 
     /// Returns 2 to a power of -160...0.
     public static func exponential(_ power: Double) -> Double {
-        // Towards zero, so the nearest whole number: `power` is not positive.
+        // `Int` truncates towards zero, and `power` is not positive, so this rounds to the nearest whole number.
         let whole = Int(power - 0.5)
-        // The series of the exponential: |z| is at most 0.347, so its term of the 13th power is below 2e-16.
+        // The series of the exponential: |z| is at most 0.347, so the term of z^13 is below 2e-16.
         let z = (power - Double(whole)) * 0.6931471805599453
         var sum = 1 + z / 13
         sum = 1 + z / 12 * sum

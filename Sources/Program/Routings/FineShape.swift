@@ -1,15 +1,16 @@
-/// How values of MIDI 2.0 pass a table of 7-bit or 14-bit values (U4): it stands in memory right behind the table.
+/// How MIDI 2.0 values pass a table of 7-bit or 14-bit values (U4). Stored in memory right behind the table.
 ///
-/// A curve is computed from its formula, so that it has the resolution of the message without a larger table. A shape
-/// has as many words as its kind needs.
+/// A curve is computed from its formula, so that it has the resolution of the message without a larger table. The
+/// number of words depends on the kind.
 public struct FineShape {
-    /// The first word has the kind in its lowest 8 bits.
+    /// The lowest 8 bits of the first word contain the kind.
     private let words: UnsafePointer<UInt64>
 
     public enum Kind: UInt8 {
-        /// A velocity list that drops something, or a fixed velocity: the entry of the value scaled down.
+        /// A velocity list that drops some values, or a fixed velocity: the value is scaled down and its entry scaled
+        /// up.
         case asWritten
-        /// A list: linear between its entries.
+        /// A list: linear interpolation between its entries.
         case interpolated
         /// y = x^p (R7); the second word is p.
         case power
@@ -17,12 +18,12 @@ public struct FineShape {
         case dynamics
         /// y = min(1, x / q) (R7); the second word is q.
         case cutoff
-        /// A cubic through four points (R7). The first word has the inner inputs in its second and third 16 bits, the
-        /// second word the four outputs, and four words the tangents where both ranges are 0...1.
+        /// A cubic through four points (R7). Bits 16...47 of the first word contain the two inner inputs, the second
+        /// word the four outputs. Four more words contain the tangents for ranges of 0...1.
         case free
     }
 
-    /// - Parameter table: a table of a compiled program.
+    /// - Parameter table: a table of a compiled program, of `bytes` bytes.
     @inline(__always)
     init(behind table: UnsafeRawPointer, bytes: Int) {
         words = (table + bytes).assumingMemoryBound(to: UInt64.self)
@@ -50,7 +51,7 @@ public struct FineShape {
         }
     }
 
-    /// Whether a curve begins by falling.
+    /// Whether the curve falls at its beginning.
     var falls: Bool { kind == .free && words[1] & 0xFFFF > words[1] >> 16 & 0xFFFF }
 
     private func cubic(_ x: Double, _ input: FineUnits, _ output: FineUnits) -> Double {
@@ -60,13 +61,14 @@ public struct FineShape {
         let width = (piece == 0 ? low : piece == 1 ? high : 1) - start
         let t = (x - start) / width
         let (t2, t3) = (t * t, t * t * t)
-        // Hermite's basis.
+        // Hermite basis functions.
         let left = (2 * t3 - 3 * t2 + 1) * point(1, piece, output) + (t3 - 2 * t2 + t) * width * number(2 + piece)
         let right = (3 * t2 - 2 * t3) * point(1, piece + 1, output) + (t3 - t2) * width * number(3 + piece)
         return left + right
     }
 
-    /// Returns the place of a written value in its range, 0...1. A word has four of them, from the lowest bits.
+    /// Converts a stored point to a fraction of its range, 0...1. A word contains four points, the first in the lowest
+    /// bits.
     @inline(__always)
     private func point(_ word: Int, _ index: Int, _ units: FineUnits) -> Double {
         units.fraction(units.up(UInt32(words[word] >> UInt64(16 * index) & 0xFFFF)))

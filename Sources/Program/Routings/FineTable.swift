@@ -1,7 +1,7 @@
-/// A table of 7-bit or 14-bit values with the `FineShape` behind it, at the 16 or 32 bits of MIDI 2.0 (U4).
+/// A table of 7-bit or 14-bit values with its `FineShape`, applied to the 16 or 32 bits of MIDI 2.0 (U4).
 struct FineTable {
     let table: UnsafeRawPointer
-    /// The bytes of an entry, 1 or 2.
+    /// The number of bytes per entry, 1 or 2.
     let entryBytes: Int
     let input: FineUnits
     let output: FineUnits
@@ -20,13 +20,13 @@ struct FineTable {
 
     /// Returns the output for a value.
     ///
-    /// A curve is computed from its formula, but a scaled-up value gives what scales down to its entry, and no value
-    /// between two of them gives more or less than both. A list gives its entry there, scaled up.
+    /// A curve is computed from its formula. But a scaled-up input results in a value that scales down to its table
+    /// entry, and an input in between stays within the range of both neighbours. A list returns its entries scaled up.
     func callAsFunction(_ value: UInt32) -> UInt32 {
         let shape = shape
         let (left, right) = input.neighbours(of: value)
         if let fraction = shape.curve(input.fraction(value), input, output) {
-            // The entries suffice: where the formula is beyond the result of a neighbour, that is an end of its entry.
+            // Clamping to the entries suffices: a formula result outside them becomes the nearest end of that range.
             let start = left == 0 && lacksZero ? (shape.falls ? output.highest : 0) : entry(left)
             return output.nearest(to: output.value(fraction), from: start, to: entry(right))
         }

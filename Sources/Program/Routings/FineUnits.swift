@@ -1,10 +1,10 @@
 import MIDI
 
-/// A range of 7 or 14 bits, in which settings are written, and the 16 or 32 bits of a value of MIDI 2.0 (U4).
+/// Converts between the 7 or 14 bits in which settings are written, and the 16 or 32 bits of a MIDI 2.0 value (U4).
 struct FineUnits {
-    /// 7 or 14.
+    /// The number of bits of a written value, 7 or 14.
     let bits: UInt32
-    /// 16 or 32.
+    /// The number of bits of a MIDI 2.0 value, 16 or 32.
     let width: UInt32
 
     /// The highest value of `width` bits.
@@ -25,24 +25,24 @@ struct FineUnits {
     @inline(__always)
     func fraction(_ value: UInt32) -> Double { Double(value) / Double(top) }
 
-    /// Returns the value nearest to a fraction of the range; below 0 or above 1 it is an end.
+    /// Returns the value nearest to a fraction of the range; fractions below 0 or above 1 are clamped.
     @inline(__always)
     func value(_ fraction: Double) -> UInt32 {
         if fraction <= 0 { return 0 }
         return fraction >= 1 ? top : UInt32(fraction * Double(top) + 0.5)
     }
 
-    /// Returns the written values whose scaled-up values enclose a value; both are the same where it is scaled up
-    /// itself.
+    /// Returns the two written values whose scaled-up values enclose a value; they are equal if the value itself is
+    /// scaled up.
     @inline(__always)
     func neighbours(of value: UInt32) -> (UInt32, UInt32) {
-        // In the upper half a written value is scaled up to more than the least value that scales down to it.
+        // In the upper half, a written value is scaled up to more than the smallest value that scales down to it.
         let (written, place) = (down(value), up(down(value)))
         if place == value { return (written, written) }
         return place < value ? (written, written + 1) : (written - 1, written)
     }
 
-    /// Moves a value to the nearest that scales down to a written value of a range, whose ends come in any order.
+    /// Clamps a value to those that scale down to a written value between `first` and `last`, given in any order.
     @inline(__always)
     func nearest(to value: UInt32, from first: UInt32, to last: UInt32) -> UInt32 {
         let lowest = min(first, last) << (width - bits)

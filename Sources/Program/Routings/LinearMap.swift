@@ -25,8 +25,8 @@ public struct LinearMap: Equatable, Sendable {
         if value >= high { return to }
         // Fast path: most maps change nothing.
         if from == low && to == high { return value }
-        // Outputs are never negative, so adding half before a division that rounds down rounds halves away from zero.
-        // The sum is rounded and not the step, which matters for falling maps. The sum is at most 2^30.
+        // Outputs are never negative, so adding half before the truncating division rounds halves away from zero. The
+        // sum is rounded, not the step, which matters for falling maps. The sum is at most 2^30.
         let span = high - low
         return (2 * from * span + 2 * (value - low) * (to - from) + span) / (2 * span)
     }

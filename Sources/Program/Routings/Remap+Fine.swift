@@ -1,10 +1,10 @@
 extension Remap {
-    /// Returns the output at 32 bits for an input of 32 bits (U4); nil if the remap has no finer value than
-    /// `output(of:)` gives: it counts or latches, or its input or output is no controller with a value of its own.
+    /// Returns the 32-bit output for a 32-bit input (U4). Nil if the remap has no finer value than `output(of:)`: it
+    /// counts or latches, or its input or output is not a controller with a 32-bit value.
     ///
-    /// The value of `pitch-bend 7-bit` is the whole bend, for which the settings have 7 bits.
+    /// For `pitch-bend 7-bit` the value is the whole bend, although its settings have 7 bits.
     ///
-    /// - Parameter value: the value of the input in 32 bits.
+    /// - Parameter value: the 32-bit value of the input.
     public func fineOutput(of value: UInt32) -> UInt32? {
         guard mode.kind == .direct, let inputBits = mode.input.bits, let outputBits = output.bits else { return nil }
         let input = FineUnits(bits: inputBits, width: 32)
@@ -19,7 +19,7 @@ extension Remap {
 }
 
 extension ValueMode.Input {
-    /// The bits in which settings are written; nil where MIDI 2.0 has no value of 32 bits.
+    /// The number of bits in which settings are written; nil if MIDI 2.0 has no 32-bit value for the input.
     package var bits: UInt32? {
         switch self {
         case .other: nil
@@ -30,7 +30,7 @@ extension ValueMode.Input {
 }
 
 extension ControlOutput {
-    /// The bits in which settings are written; nil where MIDI 2.0 has no value of 32 bits.
+    /// The number of bits in which settings are written; nil if MIDI 2.0 has no 32-bit value for the output.
     fileprivate var bits: UInt32? {
         switch self {
         case .controlChange, .channelPressure, .pitchBendCoarse: 7
@@ -41,9 +41,9 @@ extension ControlOutput {
         }
     }
 
-    /// Returns a value of 32 bits in units of the output.
+    /// Converts a 32-bit value to units of the output.
     package func value(of fine: UInt32) -> Int32 { Int32(fine >> (32 - (bits ?? 7))) }
 
-    /// The output at which a value of 32 bits arrives with all bits that its messages have: `pitch-bend 7-bit` has 14.
+    /// The output that uses all bits of its messages for a 32-bit value: `pitch-bend 7-bit` becomes the 14-bit bend.
     package var atFullResolution: ControlOutput { self == .pitchBendCoarse ? .pitchBend : self }
 }

@@ -1,7 +1,7 @@
 import MIDI
 
 extension Remap {
-    /// Whether it only removes its input: `filter: true`.
+    /// Whether the remap only removes its input: `filter: true`.
     @inline(__always)
     package var sendsNothing: Bool {
         if case .nothing = output { return true }
@@ -19,7 +19,7 @@ extension Remap {
         }
     }
 
-    /// Whether its values are a table in the program.
+    /// Whether the values of the remap are a table in the program.
     package var hasTable: Bool {
         switch values {
         case .map, .centered: false
@@ -29,7 +29,7 @@ extension Remap {
 }
 
 extension Remap {
-    /// Whether a message is within the note and velocity range of the input (R9). Other messages than notes always are.
+    /// Whether a message is within the note and velocity range of the input (R9). True for messages other than Note On.
     @inline(__always)
     package func sees(_ message: Message) -> Bool {
         if !message.isNoteOn { return true }

@@ -1,16 +1,16 @@
 import MIDI
 
-/// A compiled controller remap (R8, R9, R10, R11, R12, R13, R14). A remap with `decrement` becomes two that share one
-/// internal value.
+/// A compiled controller remap (R8, R9, R10, R11, R12, R13, R14). A remap with `decrement` becomes two remaps that
+/// share one internal value.
 public struct Remap {
-    // This order of fields fills 40 bytes: there are tens of thousands of remaps.
+    // This order of fields fills 40 bytes: a configuration may have tens of thousands of remaps.
 
     public var values = Values.map(LinearMap())
     /// The output channel 0...15, or `Routing.keepsChannel` for the channel of the routing.
     public var channel: UInt8 = Routing.keepsChannel
-    /// The next remap of the same input in the same routing, or `none`. All of them send (R8).
+    /// The next remap of the same input in the same routing, or `none`. All of them are applied (R8).
     public var next: UInt16 = Remap.none
-    /// The index of the remap in the preset that keeps the internal value.
+    /// The index of the remap in the preset that stores the internal value.
     public var state: UInt16 = 0
     /// The slot of the forward input of a remap with `decrement`; `none` without `decrement`.
     public var forwardSlot: UInt16 = Remap.none
@@ -35,29 +35,29 @@ public struct Remap {
         case map(LinearMap)
         /// 7 bits scaled to 14 by min-center-max (M2-115): 0, 64 and 127 become 0, 8192 and 16383 (R10).
         case centered
-        /// A curve or a list, one byte for each internal value (R7, R10), and a `FineShape` behind them.
+        /// A curve or a list, one byte for each internal value (R7, R10), followed by a `FineShape`.
         case table(UnsafeRawPointer)
-        /// A curve or a list, two bytes for each internal value (R7, R10), and a `FineShape` behind them.
+        /// A curve or a list, two bytes for each internal value (R7, R10), followed by a `FineShape`.
         case wideTable(UnsafeRawPointer)
     }
 
-    /// The input is `pitch-bend 7-bit`: its MSB is the value.
+    /// Whether the input is `pitch-bend 7-bit`, so that its MSB is the value.
     public var coarseInput: Bool {
         @inline(__always) get { flags & 1 != 0 }
         set { flags = flags & ~1 | (newValue ? 1 : 0) }
     }
 
-    /// The number of its `hold` in the preset, 1...63 (R21); 0 without one.
+    /// The number of the remap's `hold` in the preset, 1...63 (R21); 0 if it has none.
     public var hold: UInt8 {
         @inline(__always) get { flags >> 2 }
         set { flags = flags & 3 | newValue << 2 }
     }
 
-    /// The bit of its `hold` among those of the preset, of which the lowest is never set.
+    /// The bit of the remap's `hold` among those of the preset. Bit 0, for no hold, is never set there.
     @inline(__always)
     package var holdBit: UInt64 { 1 &<< UInt64(hold) }
 
-    /// Whether it is the `decrement` part of a remap.
+    /// Whether this is the `decrement` part of a remap.
     public var stepsBack: Bool {
         @inline(__always) get { flags & 2 != 0 }
         set { flags = flags & ~2 | (newValue ? 2 : 0) }

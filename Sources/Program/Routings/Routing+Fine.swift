@@ -1,9 +1,9 @@
 extension Routing {
-    /// Returns the velocity of a Note On at 16 bits after the velocity remap (R7, U4), for a note whose velocity scaled
-    /// down has passed it. Without a velocity remap nothing changes.
+    /// Applies the velocity remap to a 16-bit velocity of a Note On (R7, U4). The velocity, scaled down, must already
+    /// have passed the remap. Without a velocity remap nothing changes.
     ///
-    /// A velocity below the scaled-up 1 is a 1 in MIDI 1.0, and 0 is no release in MIDI 2.0. A curve brings no velocity
-    /// below the scaled-up 1 that was not there before, because it gives at least 1.
+    /// A velocity below the scaled-up 1 becomes 1 in MIDI 1.0, and the velocity 0 is not a release in MIDI 2.0. A curve
+    /// never lowers a velocity to below the scaled-up 1, because its output is at least 1.
     public func fineVelocity(_ velocity: UInt16) -> UInt16 {
         guard let velocityMap else { return velocity }
         let units = FineUnits(bits: 7, width: 16)

@@ -1,6 +1,6 @@
 import MIDI
 
-/// A compiled routing: its destinations, restrictions and changes of messages. `Concerns` has its sources.
+/// A compiled routing: its destinations, restrictions and changes of messages. Its sources are in `Concerns`.
 public struct Routing {
     // This order of fields fills a cache line of 64 bytes.
 
@@ -14,40 +14,41 @@ public struct Routing {
     /// The note range, inclusive, 0...127.
     public var lowestNote: UInt8 = 0
     public var highestNote: UInt8 = 127
-    /// The velocity range, inclusive, 1...127. It applies to Note On only (R3).
+    /// The velocity range, inclusive, at most 127. Applies to Note On only (R3).
     public var lowestVelocity: UInt8 = 0
     public var highestVelocity: UInt8 = 127
-    /// The output note for each note, after map and shift (R6): 128 entries, above 127 drops the note; nil changes
-    /// nothing.
+    /// The output note for each note, after map and shift (R6): 128 entries, in which a value above 127 drops the note;
+    /// nil changes nothing.
     public var noteMap: UnsafePointer<UInt8>?
-    /// The output velocity for each velocity (R7): 128 entries, 0 drops the note, and a `FineShape` behind them; nil
-    /// changes nothing.
+    /// The output velocity for each velocity (R7): 128 entries, in which 0 drops the note, followed by a `FineShape`;
+    /// nil changes nothing.
     public var velocityMap: UnsafePointer<UInt8>?
     /// The first remap of each slot of `ControlInput`, or `Remap.none`; nil if the routing has no remaps.
     public var remapHeads: SlotTable?
-    /// The parameters that remaps listen to, by the MSB 0...127 of their number: one bit each, two words for RPN and
+    /// The parameters that remaps listen to, by the MSB of their number, 0...127: one bit each, two words for RPN and
     /// two for NRPN (R16); nil if there are none.
     public var parameters: UnsafePointer<UInt64>?
-    /// The kinds that are filtered, one bit each: `1 << MessageKind.rawValue`.
+    /// The kinds of messages that are filtered, one bit each: `1 << MessageKind.rawValue`.
     public var filtered: UInt32 = 0
-    /// `system: filter: { midi-ci: false }`: MIDI-CI passes like other SysEx (U11).
+    /// Whether MIDI-CI passes like other SysEx: `system: filter: { midi-ci: false }` (U11).
     public var hearsInquiries = false
     public var startAsContinue = false
     /// Passes the first of each `divide` ticks, 1...24 (K4).
     public var divide: UInt8 = 1
     /// Sends `multiply` ticks for each tick, 1...8, before `divide` (K4).
     public var multiply: UInt8 = 1
-    /// Muted and bypassed as in the preset. Changes by hand are in the router's state only (P1).
+    /// Muted and bypassed as in the preset. Changes by hand are stored in the router only (P1).
     public var muted = false
     public var bypassed = false
-    /// The number of its name, or `Routing.unnamed`. Routings with the same name have the same number in all presets.
+    /// The number of the routing's name, or `Routing.unnamed`. Equal names have the same number in all presets.
     public var nameNumber: UInt16 = Routing.unnamed
-    /// How long its notes sound at most, in microseconds (H14); 0: until their release.
+    /// The maximum length of notes in microseconds (H14); 0 if notes sound until their release.
     public var noteLength: UInt32 = 0
 
     public static let keepsChannel: UInt8 = 0xFF
     public static let unnamed: UInt16 = 0xFFFF
-    /// In the place of a number of destinations: they depend on the source, and stand in a `DestinationTable` (R22, U6).
+    /// Used in place of a number of destinations: the destinations depend on the source, and are in a
+    /// `DestinationTable` (R22, U6).
     public static let bySource: UInt8 = 0xFF
 
     public init() {}

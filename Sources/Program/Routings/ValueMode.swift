@@ -12,15 +12,15 @@ public struct ValueMode: Equatable, Sendable {
 
     /// The kind of value that an input of a remap has in MIDI 2.0.
     public enum Input: UInt8, Sendable {
-        /// None of its own: notes, programs, switches, tilt, free messages.
+        /// No 32-bit value: notes, programs, switches, tilt, free messages.
         case other
-        /// A controller whose settings are written in 7 or 14 bits.
+        /// A 32-bit value of a controller whose settings are written in 7 or 14 bits.
         case sevenBits, fourteenBits
     }
 
-    // Packed, because there are tens of thousands of value modes. Values have at most 14 bits, so the top two bits hold
-    // the kind above the trigger, the edge above the start, and `wraps` above the end. The two bits of the input are the
-    // top ones of the step, which needs 15 bits, and of the end.
+    // Packed, because a configuration may have tens of thousands of value modes. Values have at most 14 bits, so the
+    // top two bits contain the kind in `triggerBits`, the edge in `startBits`, and `wraps` in bit 14 of `endBits`. The
+    // kind of input is in the top bits of `byBits`, whose step needs 15 bits, and `endBits`.
     private var triggerBits: UInt16 = 64
     private var byBits: UInt16 = 1
     private var startBits: UInt16 = 0
@@ -44,7 +44,7 @@ public struct ValueMode: Equatable, Sendable {
         set { endBits = endBits & 0xBFFF | (newValue ? 1 << 14 : 0) }
     }
 
-    /// The kind of its input; only remaps know it (U4).
+    /// The kind of the input; set only for remaps (U4).
     public var input: Input {
         get { byBits >> 15 == 0 ? .other : endBits >> 15 == 0 ? .sevenBits : .fourteenBits }
         set {
@@ -54,7 +54,7 @@ public struct ValueMode: Equatable, Sendable {
     }
 
     /// The trigger, 0...16383. By default half the range of the input, or three quarters if the input rests in the
-    /// middle (R14).
+    /// centre (R14).
     public var trigger: Int32 {
         @inline(__always) get { Int32(triggerBits & 0x3FFF) }
         set { triggerBits = triggerBits & 0xC000 | ValueMode.bits(of: newValue) }
@@ -86,7 +86,7 @@ public struct ValueMode: Equatable, Sendable {
         return UInt16(value)
     }
 
-    /// Whether the step from `previous` to `value` passes the trigger (R14).
+    /// Whether a change from `previous` to `value` passes the trigger (R14).
     public func fires(from previous: Int32, to value: Int32) -> Bool {
         let rises = previous < trigger && trigger <= value
         let falls = previous > trigger && trigger >= value

@@ -1,4 +1,4 @@
-/// The place of a preset in `Program.presets`, or `none`. Not its number, which is the user's (P2).
+/// The index of a preset in `Program.presets`, or `none`. Different from the user's preset number (P2).
 public struct PresetIndex: TableIndex, Hashable {
     public let rawValue: UInt8
 

@@ -1,9 +1,8 @@
-/// A sparse table from input slots to numbers. Most routings use a handful of more than a thousand slots, so the table
-/// stores only the 64-bit words of its bit set that are not 0, and the numbers of the set bits in the order of the
-/// slots.
+/// A sparse table from input slots to numbers. Most routings use only a few of more than a thousand slots, so the table
+/// stores only the nonzero 64-bit words of its bit set, and the numbers of the set bits in the order of slots.
 ///
-/// Its memory holds one byte for each 64 slots: 0, or the index of their word from 1; then the words, each followed by
-/// the byte offset of its first number; then the numbers.
+/// Memory layout: one byte for each 64 slots, which is 0 or the index of their word, from 1; then the words, each
+/// followed by the byte offset of its first number; then the numbers.
 public struct SlotTable {
     @usableFromInline package let start: UnsafeRawPointer
 
@@ -11,7 +10,7 @@ public struct SlotTable {
 
     /// The number of bytes before the words.
     @inlinable package static var headSize: Int { ((ControlInput.derived + Limits.derivedInputs + 63) / 64 + 7) & ~7 }
-    /// The number of bytes of a word and its offset.
+    /// The number of bytes of a word together with its offset.
     @inlinable package static var wordSize: Int { 16 }
 
     /// - Parameter memory: memory filled by `write`, which must outlive the table.
@@ -27,7 +26,7 @@ public struct SlotTable {
     /// Returns the slots of a word that have a number, one bit each.
     package func bits(_ word: Int) -> UInt64 { place(word)?.load(as: UInt64.self) ?? 0 }
 
-    /// Whether a slot that notes move has a number (R9).
+    /// Whether any slot that notes move has a number (R9).
     var hasNotes: Bool {
         let (first, last) = (ControlInput.key, ControlInput.slots - 1)
         // `noteValue` and `noteVelocity` share one word; the keys begin and end within a word.
@@ -37,7 +36,7 @@ public struct SlotTable {
         return some != 0
     }
 
-    /// Returns the number of a slot, or `none`. The slot must be one of the configuration.
+    /// Returns the number of a slot, or `none`. The slot must be valid in the configuration.
     @inlinable
     public subscript(slot: Int) -> UInt16 {
         guard let place = place(slot >> 6) else { return SlotTable.none }
@@ -65,7 +64,7 @@ extension SlotTable {
 
     /// Returns the size of a table in bytes, a multiple of 8.
     ///
-    /// - Parameter entries: in the order of slots, each slot once.
+    /// - Parameter entries: sorted by slot, each slot once.
     public static func size(of entries: UnsafeBufferPointer<Entry>) -> Int {
         (headSize + wordCount(entries) * wordSize + 2 * entries.count + 7) & ~7
     }
@@ -79,7 +78,7 @@ extension SlotTable {
         return count
     }
 
-    /// Writes a table into memory of this size, filled with 0.
+    /// Writes a table into zeroed memory of `size(of:)` bytes.
     public static func write(_ entries: UnsafeBufferPointer<Entry>, to memory: UnsafeMutableRawBufferPointer) {
         let numbers = headSize + wordCount(entries) * wordSize
         var (place, last) = (headSize - wordSize, -1)

@@ -1,4 +1,4 @@
-/// A table of a compiled program, which its own type of index alone can read. Its memory lives as long as the program.
+/// A table of a compiled program, readable only with its own index type. Its memory lives as long as the program.
 public struct Table<Index: TableIndex, Element> {
     @usableFromInline let start: UnsafePointer<Element>
     @usableFromInline let length: Int32
@@ -13,7 +13,7 @@ public struct Table<Index: TableIndex, Element> {
 
     @inlinable public var indices: Range<Index> { Index(0)..<Index(count) }
 
-    /// Whether an index from outside the program is one of this table.
+    /// Whether an index from outside the program is valid in this table.
     @inlinable
     public func contains(_ index: Index) -> Bool { index.position < count }
 
@@ -22,7 +22,7 @@ public struct Table<Index: TableIndex, Element> {
         @inline(__always) unsafeAddress { start + index.position }
     }
 
-    /// The address of an element.
+    /// Returns the address of an element.
     @inlinable @inline(__always)
     public func at(_ index: Index) -> UnsafePointer<Element> { start + index.position }
 }

@@ -1,11 +1,11 @@
-/// An index of a `Table`: a number of its own type, so that a preset is never taken for a routing or a port.
+/// An index of a `Table`, with a type for each table, so that a preset cannot be confused with a routing or a port.
 public protocol TableIndex: Strideable, BitwiseCopyable, Sendable where Stride == Int {
     init(rawValue: UInt8)
     var rawValue: UInt8 { get }
 }
 
 extension TableIndex {
-    /// - Parameter position: from 0, and within the capacity that `Limits` gives the table.
+    /// - Parameter position: from 0, less than the capacity of the table in `Limits`.
     @inlinable @inline(__always)
     public init(_ position: Int) { self.init(rawValue: UInt8(truncatingIfNeeded: position)) }
 
@@ -15,11 +15,11 @@ extension TableIndex {
     @inlinable @inline(__always)
     public var isNone: Bool { rawValue == 0xFF }
 
-    /// The number of elements before it. Not to be asked of `none`.
+    /// The index as an `Int`, from 0. Must not be used on `none`.
     @inlinable @inline(__always)
     public var position: Int { Int(rawValue) }
 
-    // One byte is compared with another in memory, where positions would be widened first.
+    // Compares the raw bytes: comparing `position` would widen both to Int first.
     @inlinable @inline(__always)
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 

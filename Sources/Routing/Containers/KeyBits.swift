@@ -1,6 +1,6 @@
 import Program
 
-/// A bit for each key of each port.
+/// One bit for each key of each port.
 struct KeyBits {
     private let words: UnsafeMutablePointer<UInt64>
 
@@ -11,17 +11,17 @@ struct KeyBits {
 
     init(_ memory: inout Memory) { words = memory.take(KeyBits.count, repeating: 0) }
 
-    /// The index of a key of a source that is a port. Channels are 0...15, keys 0...127.
+    /// The index of a key of a source that is a port. Channel is 0...15, key 0...127.
     @inline(__always)
     static func index(_ source: UInt8, _ channel: UInt8, _ key: UInt8) -> Int {
         Int(source) << 11 | Int(channel) << 7 | Int(key)
     }
 
-    /// - Parameter key: `KeyBits.index`.
+    /// - Parameter key: the key as `KeyBits.index`.
     @inline(__always)
     subscript(key: Int) -> Bool { words[key >> 6] & (1 &<< UInt64(truncatingIfNeeded: key)) != 0 }
 
-    /// Sets the bit of a key. Returns what it was.
+    /// Sets or clears the bit of a key. Returns the previous value.
     @inline(__always)
     @discardableResult
     func set(_ key: Int, _ isSet: Bool) -> Bool {
@@ -31,7 +31,7 @@ struct KeyBits {
         return before & bit != 0
     }
 
-    /// The next key from `first` on and before `end` whose bit is set; nil: there is none.
+    /// The first key in `first..<end` whose bit is set; nil if there is none.
     func next(from first: Int, before end: Int) -> Int? {
         var key = first
         while key < end {

@@ -1,7 +1,8 @@
-/// Caller's memory, handed out in order: how the constrained modules come by their tables without allocating.
+/// Memory provided by the caller, handed out in order: the constrained modules get their tables from it without
+/// allocating.
 ///
-/// The memory must be zeroed and live as long as what is carved from it. Running out is a programming error, since
-/// `Router.byteCount` says how much there must be.
+/// The memory must be zeroed, and outlive all tables in it. Running out is a programming error: `Router.byteCount`
+/// tells how much is needed.
 public struct Memory {
     private var next: UnsafeMutableRawPointer
     private let end: UnsafeMutableRawPointer
@@ -11,14 +12,15 @@ public struct Memory {
         end = next + memory.count
     }
 
-    /// `count` values of a trivial type, each set to `value`.
+    /// Returns memory for `count` values of a trivial type, each set to `value`.
     mutating func take<T>(_ count: Int, repeating value: T) -> UnsafeMutablePointer<T> {
         let room = room(count, of: T.self)
         room.initialize(repeating: value, count: count)
         return room
     }
 
-    /// The same of numbers: zeros are there already, and where all bits are ones so are all bytes, which is quicker (`memset`).
+    /// Variant for integers: zeros need no initialization, and a value with all bits set is written bytewise, which is
+    /// faster (`memset`).
     mutating func take<T: FixedWidthInteger>(_ count: Int, repeating value: T) -> UnsafeMutablePointer<T> {
         let room = room(count, of: T.self)
         if value == ~T.zero {
@@ -30,11 +32,11 @@ public struct Memory {
         return room
     }
 
-    /// Bytes that `take` needs at most for `count` values of a type.
+    /// The maximum number of bytes that `take` uses for `count` values of a type.
     @inline(__always)
     static func byteCount<T>(of type: T.Type, _ count: Int) -> Int { count * MemoryLayout<T>.stride + alignment }
 
-    /// Each table begins at a multiple of so many bytes.
+    /// The alignment of each table, in bytes.
     private static var alignment: Int { 16 }
 
     private mutating func room<T>(_ count: Int, of type: T.Type) -> UnsafeMutablePointer<T> {
@@ -46,7 +48,7 @@ public struct Memory {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// The bytes of a table.
+    /// The memory of a table of `count` elements, as raw bytes.
     static func of<T>(_ table: UnsafeMutablePointer<T>, _ count: Int) -> UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(start: table, count: count * MemoryLayout<T>.stride)
     }

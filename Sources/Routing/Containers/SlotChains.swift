@@ -1,16 +1,16 @@
-/// What `SlotChains` tie together. Constants of a type and not of a value, so that no instruction has to load them.
+/// The sizes of a `SlotChains`. They are static constants, so that no instruction has to load them.
 protocol ChainTable {
     static var keys: Int { get }
-    /// The capacity of the pool of the slots.
+    /// The capacity of the pool that contains the slots.
     static var slots: Int { get }
 }
 
-/// Ties slots of a `SlotPool` together in many short chains, one for each key of a table.
+/// Links slots of a `SlotPool` into many short chains, one for each key of a table.
 ///
-/// A chain has one end and one link for each slot, so that tens of thousands of keys cost two bytes each. `append` and
-/// `remove` walk the chain.
+/// Each key stores only its first slot, and each slot only the next one, so that tens of thousands of keys cost two
+/// bytes each. `append` and `remove` walk the chain.
 struct SlotChains<Table: ChainTable> {
-    /// The first slot of each key, and behind them the next slot of each slot.
+    /// The first slot of each key, followed by the next slot of each slot.
     private let firsts: UnsafeMutablePointer<Slot>
 
     @inline(__always)
@@ -24,18 +24,18 @@ struct SlotChains<Table: ChainTable> {
     @inline(__always)
     func first(of key: Int) -> Slot { firsts[key] }
 
-    /// The slot behind a slot of a chain, or `none`.
+    /// The next slot in the same chain, or `none`.
     @inline(__always)
     func next(after slot: Slot) -> Slot { nexts[slot.index] }
 
-    /// Puts a slot that is in no chain first in an empty one.
+    /// Starts an empty chain with a free slot.
     @inline(__always)
     func begin(_ slot: Slot, of key: Int) {
         nexts[slot.index] = .none
         firsts[key] = slot
     }
 
-    /// Puts a slot that is in no chain behind another one, or first where that is `none`.
+    /// Inserts a slot that is in no chain after `previous`, or at the start if `previous` is `none`.
     @inline(__always)
     func insert(_ slot: Slot, after previous: Slot, of key: Int) {
         if previous.isNone {
@@ -47,7 +47,7 @@ struct SlotChains<Table: ChainTable> {
         }
     }
 
-    /// Puts a slot that is in no chain at the end of one.
+    /// Appends a slot that is in no chain to a chain.
     func append(_ slot: Slot, of key: Int) {
         var last = Slot.none
         var next = firsts[key]
@@ -55,7 +55,7 @@ struct SlotChains<Table: ChainTable> {
         insert(slot, after: last, of: key)
     }
 
-    /// Takes a slot out of its chain. Mostly it is the first.
+    /// Removes a slot from its chain. Fast if it is the first slot, as usual.
     @inline(__always)
     func remove(_ slot: Slot, of key: Int) {
         if firsts[key] == slot { firsts[key] = nexts[slot.index] } else { unlink(slot, of: key) }
@@ -68,21 +68,21 @@ struct SlotChains<Table: ChainTable> {
         nexts[previous.index] = nexts[slot.index]
     }
 
-    /// Empties a chain; its slots are in no chain then.
+    /// Empties a chain; its slots are then in no chain.
     func removeAll(of key: Int) { firsts[key] = .none }
 
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         visit(.of(firsts, Table.keys + Table.slots))
     }
 
-    /// Whether restored bytes are chains of `count` slots in all, each of which belongs to its key.
+    /// Checks restored bytes: the chains must contain `count` slots in total, and each slot must belong to its key.
     @inline(__always)
     func isWhole(count: Int, where belongs: (Slot, Int) -> Bool) -> Bool {
         var left = count
         for key in 0..<Table.keys {
             var slot = firsts[key]
             while !slot.isNone {
-                // A chain that comes to its end has no slot twice.
+                // A cyclic chain is refused too, because `left` reaches 0.
                 guard left > 0, slot.index < Table.slots, belongs(slot, key) else { return false }
                 (slot, left) = (nexts[slot.index], left - 1)
             }

@@ -1,4 +1,4 @@
-/// The place of an element in a `SlotPool`, or `none`.
+/// The position of an element in a `SlotPool`, or `none`.
 struct Slot: Equatable {
     private let number: UInt16
 
@@ -8,22 +8,22 @@ struct Slot: Equatable {
     @inline(__always)
     static var none: Slot { Slot(0xFFFF) }
 
-    /// Stands where the previous slot of a list does: this slot is in no list, and nobody has taken it.
+    /// Used in place of the previous slot: marks a slot that is in no list and not taken.
     @inline(__always)
     fileprivate static var unused: Slot { Slot(0xFFFE) }
 
-    /// The largest number of slots of a pool.
+    /// The maximum number of slots in a pool.
     static let most = 0xFFFE
 
     @inline(__always)
     var isNone: Bool { number == 0xFFFF }
 
-    /// Its index in the pool. Not to be asked of `none`.
+    /// The index in the pool. Must not be used on `none`.
     @inline(__always)
     var index: Int { Int(number) }
 }
 
-/// The two ends of a list of slots, which `SlotLinks` ties together.
+/// The first and last slot of a list, whose links are in `SlotLinks`.
 struct SlotList {
     fileprivate(set) var first = Slot.none
     fileprivate(set) var last = Slot.none
@@ -32,9 +32,9 @@ struct SlotList {
     var isEmpty: Bool { first.isNone }
 }
 
-/// Ties slots together in lists: two links for each slot. A slot is in at most one list at a time.
+/// Doubly linked lists of slots: two links for each slot. A slot is in at most one list at a time.
 ///
-/// `append`, `insert` and `remove` cost the same however long the list is.
+/// `append`, `insert` and `remove` take constant time.
 struct SlotLinks {
     private struct Links {
         var next = Slot.none
@@ -47,15 +47,15 @@ struct SlotLinks {
 
     static func byteCount(_ count: Int) -> Int { count * MemoryLayout<Links>.stride }
 
-    /// The slot behind a slot of a list, or `none`.
+    /// The next slot in the same list, or `none`.
     @inline(__always)
     func next(after slot: Slot) -> Slot { links[slot.index].next }
 
-    /// The slot before a slot of a list, or `none`.
+    /// The previous slot in the same list, or `none`.
     @inline(__always)
     func previous(before slot: Slot) -> Slot { links[slot.index].previous }
 
-    /// Puts a slot that is in no list at the end of one.
+    /// Appends a slot that is in no list to a list.
     @inline(__always)
     func append(_ slot: Slot, to list: inout SlotList) {
         let last = list.last
@@ -64,7 +64,7 @@ struct SlotLinks {
         list.last = slot
     }
 
-    /// Puts a slot that is in no list behind another one of a list, or first where that is `none`.
+    /// Inserts a slot that is in no list after `previous`, or at the start if `previous` is `none`.
     @inline(__always)
     func insert(_ slot: Slot, after previous: Slot, in list: inout SlotList) {
         let next = previous.isNone ? list.first : links[previous.index].next
@@ -73,7 +73,7 @@ struct SlotLinks {
         if next.isNone { list.last = slot } else { links[next.index].previous = slot }
     }
 
-    /// Takes a slot out of the list that it is in.
+    /// Removes a slot from its list.
     @inline(__always)
     func remove(_ slot: Slot, from list: inout SlotList) {
         let (next, previous) = (links[slot.index].next, links[slot.index].previous)
@@ -83,7 +83,7 @@ struct SlotLinks {
 
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void, count: Int) { visit(.of(links, count)) }
 
-    /// Whether restored bytes are a list of so many slots below `capacity`, tied both ways.
+    /// Checks restored bytes: a list must have `count` slots below `capacity`, consistently linked in both directions.
     func isWhole(_ list: SlotList, count: Int, capacity: Int) -> Bool {
         var (slot, previous, left) = (list.first, Slot.none, count)
         while !slot.isNone {
@@ -94,7 +94,7 @@ struct SlotLinks {
     }
 }
 
-// The unused slots of a pool: a stack, tied by the links to what is next.
+// The unused slots of a pool form a stack, linked by `next`.
 extension SlotLinks {
     @inline(__always)
     func push(_ slot: Slot, onto unused: inout Slot) {
@@ -102,7 +102,7 @@ extension SlotLinks {
         unused = slot
     }
 
-    /// There must be one.
+    /// Removes and returns the top unused slot. There must be one.
     @inline(__always)
     func pop(from unused: inout Slot) -> Slot {
         let slot = unused
@@ -111,7 +111,7 @@ extension SlotLinks {
         return slot
     }
 
-    /// Moves a slot from the unused ones to the end of a list. There must be one.
+    /// Moves the top unused slot to the end of a list. There must be one.
     @inline(__always)
     func move(from unused: inout Slot, toEndOf list: inout SlotList) -> Slot {
         let slot = unused
@@ -122,7 +122,7 @@ extension SlotLinks {
 
     func isUnused(_ slot: Slot) -> Bool { links[slot.index].previous == .unused }
 
-    /// Whether restored bytes are a stack of so many unused slots below `capacity`.
+    /// Checks restored bytes: the stack must have `count` unused slots below `capacity`.
     func isWhole(unused first: Slot, count: Int, capacity: Int) -> Bool {
         var (slot, left) = (first, count)
         while !slot.isNone {

@@ -1,16 +1,17 @@
-/// A fixed number of elements, each in a slot that is taken, given back, and meanwhile may be in one of several lists.
+/// A fixed number of elements, each in a slot that can be taken and given back. A taken slot may be in one of several
+/// lists.
 ///
-/// A full pool takes no more: `take` returns `none`, and its owner decides what gives way. Every operation costs the same
-/// however many slots are taken. An owner whose slots are in a second list at the same time has `SlotLinks` of its own.
+/// When the pool is full, `take` returns `none`, and the owner decides what to drop. Every operation takes constant
+/// time. An owner whose slots are in a second list at the same time uses its own `SlotLinks` for that list.
 struct SlotPool<Element> {
     private let elements: UnsafeMutablePointer<Element>
     private let links: SlotLinks
     private let capacity: Int
     private var unused = Slot.none
-    /// How many slots can still be taken.
+    /// The number of slots that can still be taken.
     private(set) var freeCount: Int
 
-    /// A pool of `capacity` slots, at most `Slot.most`. `element` stands in each until its owner sets another.
+    /// Creates a pool of `capacity` slots, at most `Slot.most`, each containing `element`.
     init(_ memory: inout Memory, capacity: Int, repeating element: Element) {
         precondition(capacity <= Slot.most)
         elements = memory.take(capacity, repeating: element)
@@ -24,7 +25,7 @@ struct SlotPool<Element> {
         capacity * MemoryLayout<Element>.stride + SlotLinks.byteCount(capacity) + 2 * 16
     }
 
-    /// Takes a slot that is in no list and whose element is what was there last; `none` when all are taken.
+    /// Takes a slot, which is in no list and still contains its last element; returns `none` if all slots are taken.
     @inline(__always)
     mutating func take() -> Slot {
         if unused.isNone { return .none }
@@ -32,14 +33,14 @@ struct SlotPool<Element> {
         return links.pop(from: &unused)
     }
 
-    /// Takes a slot to the end of a list, for less than `take` and `append`. There must be one: see `isFull`.
+    /// Takes a slot and appends it to a list, faster than `take` and `append`. There must be one: see `isFull`.
     @inline(__always)
     mutating func take(toEndOf list: inout SlotList) -> Slot {
         freeCount &-= 1
         return links.move(from: &unused, toEndOf: &list)
     }
 
-    /// Gives back a slot that was taken and is in no list any more.
+    /// Gives back a taken slot, which must be in no list.
     @inline(__always)
     mutating func giveBack(_ slot: Slot) {
         assert(isTaken(slot))
@@ -93,12 +94,12 @@ extension SlotPool {
         withUnsafeMutableBytes(of: &freeCount, visit)
     }
 
-    /// Whether restored bytes are a pool: exactly `freeCount` slots are unused. Its owner checks elements and lists.
+    /// Checks restored bytes: exactly `freeCount` slots must be unused. The owner checks elements and lists.
     func hasValidState() -> Bool {
         0...capacity ~= freeCount && links.isWhole(unused: unused, count: freeCount, capacity: capacity)
     }
 
-    /// Whether a restored list has so many slots, all of them taken.
+    /// Checks restored bytes: a list must have `count` slots, all of them taken.
     func isWhole(_ list: SlotList, count: Int) -> Bool {
         links.isWhole(list, count: count, capacity: capacity)
     }

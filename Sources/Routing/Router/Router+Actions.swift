@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 extension Router {
-    /// Does what an assignment, a script or the panel asks for.
+    /// Performs an action of an assignment, a script or the panel.
     public mutating func perform(_ action: Action, at time: UInt64) {
         now = max(now, time)
         perform(action)
@@ -14,7 +14,7 @@ extension Router {
         case .nextPreset: step(1)
         case .previousPreset: step(-1)
         case .load(let index):
-            // The request may be about another program.
+            // The index may belong to an earlier program.
             if !program.pointee.presets.contains(index) { return }
             remember(load: true)
             load(index, at: now)
@@ -40,7 +40,7 @@ extension Router {
         }
     }
 
-    /// What an action sends, like on-load messages in their turn at the destination (S8).
+    /// Sends the messages of an action. Like on-load messages, they wait for their turn at the destination (S8).
     private mutating func send(_ index: UInt16) {
         guard let sending = program.pointee.sendings.map({ $0 + Int(index) }) else { return }
         speakForItself()
@@ -55,7 +55,7 @@ extension Router {
         }
     }
 
-    /// The routings of the running preset that have a name, a bit each.
+    /// The routings of the running preset with a name, one bit each.
     private mutating func routings(named name: UInt16) -> UInt64 {
         var named: UInt64 = 0
         let routings = preset.pointee.routings
@@ -65,7 +65,7 @@ extension Router {
 }
 
 extension Action.Switching {
-    /// Routings, a bit each, after some of them have been switched.
+    /// Returns the routings, one bit each, after some of them were switched.
     fileprivate func applied(to routings: UInt64, at switched: UInt64) -> UInt64 {
         switch self {
         case .on: routings | switched

@@ -1,6 +1,6 @@
 extension Router {
-    /// Lets time run up to `time`, in nanoseconds: does everything due by then, each at its own instant, in order of time. Called
-    /// before anything else is done at `time`.
+    /// Advances time to `time`, in nanoseconds: does everything due by then, each at its own time, in order. Call
+    /// before doing anything else at `time`.
     @inline(__always)
     public mutating func advance(to time: UInt64) {
         if deadline <= time { doDue(until: time) }
@@ -21,13 +21,14 @@ extension Router {
         }
     }
 
-    /// When `advance` is needed next; may be early, never late. `UInt64.max`: only a message changes anything.
+    /// When `advance` is needed next, in nanoseconds; may be early, never late. `UInt64.max`: only a message changes
+    /// anything.
     @inline(__always)
     public var deadline: UInt64 {
         mutating get { min(scheduled, outputs.deadline) }
     }
 
-    /// Schedules something of the router's own at `time`.
+    /// Makes `advance` due at `time` at the latest, in nanoseconds.
     mutating func schedule(at time: UInt64) {
         if time < scheduled { scheduled = time }
     }

@@ -3,50 +3,50 @@ import Program
 
 /// The routing engine: routes the messages of sources through the routings of the running preset to destinations.
 ///
-/// It composes parts, each of which owns its tables. All of them are carved from one block of `byteCount` bytes; nothing is
-/// allocated. Only four things drive it: a message (`receive`), time (`advance`), an action (`perform`), and a port that comes
-/// or goes. So the same code runs under `run` with devices and under `render` with virtual time. Time is in nanoseconds and never
-/// goes back.
+/// The router is composed of parts, each of which owns its tables. All tables are carved from one block of `byteCount`
+/// bytes; nothing is allocated. Only four things drive the router: a message (`receive`), time (`advance`), an action
+/// (`perform`), and a port that appears or disappears. Thus the same code runs under `run` with devices and under
+/// `render` with virtual time. Time is in nanoseconds and never decreases.
 ///
-/// Methods that only read are mutating too: otherwise a call that is not inlined copies the router, which is a kilobyte.
+/// Methods that only read are mutating too: otherwise a call that is not inlined copies the router, about a kilobyte.
 public struct Router: ~Copyable {
     var program: UnsafePointer<Program>
     /// The running preset, one of `program`.
     var preset: UnsafePointer<Preset>
     var now: UInt64 = 0
-    /// When something other than the outputs' work is due, in nanoseconds; may be early, never late. `UInt64.max`: never.
+    /// When anything except the outputs' work is due, in nanoseconds; may be early, never late. `UInt64.max` if never.
     var scheduled = UInt64.max
     public internal(set) var status = RouterStatus()
-    /// Whether the message being routed goes by a preset that no longer runs (P3).
+    /// Whether the message being routed uses a preset that no longer runs (P3).
     var routesPast = false
-    /// Number of messages that remaps made of the tilt (F4). Wraps.
+    /// Number of messages that remaps made from tilt and pedals (F4); wraps.
     public internal(set) var tiltsSent: UInt32 = 0
-    /// The packet of the MIDI 2.0 message that is being routed (U4).
+    /// The packet of the MIDI 2.0 message being routed (U4).
     var fine = FineMessage()
 
-    /// What has come in: last values, halves that wait, selected parameters, incoming SysEx (R14, R15, R16, R17).
+    /// State of the inputs: last values, waiting halves, selected parameters, incoming SysEx (R14, R15, R16, R17).
     var inputs: Inputs
-    /// What the stages of routings and assignments remember: internal values, states of conditions (R12, C1, A2).
+    /// State of the stages of routings and assignments: internal values and conditions (R12, C1, A2).
     var stages: Stages
-    /// What is held: notes and controllers, each along the path it took (H).
+    /// Held notes and controllers, each with the path that it took (H).
     var ledger: Ledger
-    /// What goes out: queues, SysEx streams, what destinations heard, loops (S, H9, R19).
+    /// State of the outputs: queues, SysEx streams, what destinations were sent, feedback detection (S, H9, R19).
     var outputs: Outputs
-    /// What keeps time: the box's clock, followed clocks, taps, rates (K).
+    /// The box's clock, followed clocks, taps and clock rates (K).
     var clocks: Clocks
-    /// What is done by hand: mutes, bypasses, LEDs, undo, saves, and the load of the preset (P).
+    /// Changes by hand: mutes, bypasses, LEDs, undo and saves; and the progress of a preset's load (P).
     var session: Session
 
-    /// Bytes of memory that `init(memory:)` needs.
+    /// Number of bytes of memory that `init(memory:)` needs.
     public static let byteCount =
         Inputs.byteCount + Stages.byteCount + Ledger.byteCount + Outputs.byteCount + Clocks.byteCount
         + Session.byteCount
 
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
-    ///   - program: lives until another one is adopted.
-    ///   - transmit: takes the messages for ports of bytes, with `context`.
-    ///   - transmitPacket: takes the packets for ports that speak them, with `context`.
+    /// - program: must live until another one is adopted.
+    /// - transmit: called with `context` for messages to byte-stream ports.
+    /// - transmitPacket: called with `context` for packets to UMP ports.
     public init(
         memory: UnsafeMutableRawBufferPointer, program: UnsafePointer<Program>, transmit: Transmit,
         transmitPacket: TransmitPacket = { _, _, _, _ in 0 }, context: UnsafeMutableRawPointer?
@@ -66,13 +66,13 @@ public struct Router: ~Copyable {
         resetAssignments()
     }
 
-    /// Whole messages dropped because there was no room for them since the last panic (S8, H11).
+    /// Number of whole messages dropped for lack of room since the last panic (S8, H11).
     public var dropped: UInt32 { outputs.dropped }
 
-    /// Whether a path is muted because what is sent comes back (R19).
+    /// Whether any path is muted because of feedback (R19).
     public var hasLoop: Bool { outputs.loops.hasLoop }
 
-    /// A hash of `status`, `dropped` and `hasLoop`: whether the display has to be drawn again.
+    /// A hash of `status`, `dropped` and `hasLoop`, by which the display detects that it must be redrawn.
     public var statusHash: UInt64 {
         @inline(__always)
         mutating get { status.hash ^ (UInt64(outputs.dropped) << 1 | (hasLoop ? 1 : 0)) }
@@ -105,13 +105,14 @@ extension Router {
         inputs.moves.pop(moves)
     }
 
-    /// Sends a message through the routings that it concerns, in listed order (R1). The stages of a routing are those of R2:
+    /// Routes a message through the routings that it concerns, in listed order (R1). The stages of a routing are those
+    /// of R2:
     ///
     /// 1. `admitted`: channel restriction, mute, conditions (R3, R4)
     /// 2. `note`: note range, filter, map and shift (R6), then velocity (R7)
     /// 3. `control`: the remaps of controllers and of notes as controllers (R8, R9, R10, R11, R12, R13, R17), filter
     /// 4. `outChannel`: the channel remap
-    /// 5. `send` and `give`: the destinations in listed order, each message to all of them before the next
+    /// 5. `send` and `give`: the destinations in listed order, each message to all of them before the next message
     @inline(__always)
     private mutating func goThroughRoutings(
         _ message: Message, as kind: MessageKind, _ moves: ControllerMoves, from source: UInt8
@@ -134,7 +135,7 @@ extension Router {
         }
     }
 
-    /// K5: `clock-in: false` drops clock and transport at the input.
+    /// K5: whether `clock-in: false` drops a clock or transport message at the input.
     @inline(__always)
     private mutating func isDroppedAtInput(_ kind: MessageKind, from source: UInt8) -> Bool {
         switch kind {

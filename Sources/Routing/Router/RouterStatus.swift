@@ -1,42 +1,44 @@
 import MIDI
 import Program
 
-/// What the display, the tests and the recorder may know of the router. Larger fields come first, so that there is no padding
-/// between them, and the bytes of two statuses differ only where the statuses do (`hash`).
+/// The state of the router for the display, the tests and the recorder. Larger fields come first: without padding, the
+/// bytes of two statuses differ only if the statuses do (`hash`).
 public struct RouterStatus {
-    /// When the last panic was, in nanoseconds; `UInt64.max`: never.
+    /// When the last panic happened, in nanoseconds; `UInt64.max` if never.
     public var panicAt = UInt64.max
-    /// When something was last written, could not be written, or was undone (P5); `UInt64.max`: never.
+    /// When a preset was last written, could not be written, or a step was undone (P5), in nanoseconds; `UInt64.max` if
+    /// never.
     public var savedAt = UInt64.max
     public var unsavedAt = UInt64.max
     public var undoneAt = UInt64.max
-    /// When a number was last called that no preset has, and the number; `UInt64.max`: never.
+    /// When a preset number that does not exist was last requested, in nanoseconds, and that number; `UInt64.max` if
+    /// never.
     public var missingAt = UInt64.max
     public var missingNumber: Int32 = 0
-    /// In hundredths of BPM (K6).
+    /// The tempo in hundredths of BPM (K6).
     public var tempo: UInt32 = 12000
-    /// Notes that began under other settings and still sound (D3).
+    /// The number of notes that began under earlier settings and still sound (D3).
     public var heldNotes: UInt32 = 0
     /// Number of panics; wraps.
     public var panicCount: UInt32 = 0
-    /// LEDs of the footswitches (F3).
+    /// The LEDs of the footswitches (F3).
     public var leds = LEDs()
-    /// The chosen set list and the place in it (P8).
+    /// The chosen set list and the current place in it (P8).
     public var setList = SetListPlace()
-    /// The running preset; `none` before the first is loaded.
+    /// The running preset; `none` before the first load.
     public var preset = PresetIndex.none
-    /// The part of the running preset, from 0; 0 in a preset without parts (P9).
+    /// The current part of the running preset, from 0; 0 in a preset without parts (P9).
     public var part: UInt8 = 0
     public var transport = Transport.stopped
-    /// The running preset differs from what is stored (P5).
+    /// Whether the running preset differs from its stored state (P5).
     public var isModified = false
-    /// The first quarter of a beat, while ticks are sent (D2).
+    /// Whether the beat indicator is on: in the first quarter of a beat, while ticks are sent (D2).
     public var isOnBeat = false
     public var sendsTicks = false
 }
 
 extension RouterStatus {
-    /// Whether recorded bytes are a status. Its preset is not looked at.
+    /// Checks restored bytes: all fields except the preset must be in range.
     mutating func hasValidState(at now: UInt64) -> Bool {
         if !RawBytes.isCase(&transport, of: 3) || !RawBytes.isBool(&isModified) { return false }
         if !RawBytes.isBool(&isOnBeat) || !RawBytes.isBool(&sendsTicks) { return false }
@@ -47,16 +49,17 @@ extension RouterStatus {
         return 0...16383 ~= missingNumber && tempo <= 99_999 && heldNotes <= 65535
     }
 
-    /// Whether something happened never, or not after now.
+    /// Whether a time is `UInt64.max` (never) or not after now.
     private static func isPast(_ time: UInt64, _ now: UInt64) -> Bool { time == UInt64.max || time <= now }
 
-    /// A hash of all its bytes.
+    /// A hash of all bytes of the status.
     var hash: UInt64 {
         @inline(__always)
         mutating get { withUnsafeBytes(of: &self) { RouterStatus.hash(of: $0) } }
     }
 
-    /// Hashes eight bytes or more, eight at a time; the last eight overlap those before them where the count is no multiple.
+    /// Hashes at least eight bytes, eight at a time; the last eight overlap the ones before if the count is no multiple
+    /// of eight.
     @inline(__always)
     static func hash(of bytes: UnsafeRawBufferPointer) -> UInt64 {
         var (hash, place): (UInt64, Int) = (0, 0)

@@ -1,37 +1,39 @@
 import MIDI
 
-/// Measures the clock of one source: its interval and tempo, for the display (K5) and for multiplying (K4).
+/// Measures the clock of one source, interval and tempo, for the display (K5) and for multiplying (K4).
 ///
-/// The tempo is the slope of a straight line through the times of up to `window` ticks: over ten beats, jitter of a tenth
-/// of a tick's interval leaves less than 0.1 BPM, at 300 BPM too. Where the slope of the last few ticks is clearly another, the
-/// tempo has jumped, and only those ticks count. The more the ticks jitter, the larger the difference must be.
+/// The tempo is the slope of a straight line through the times of up to `window` ticks. Over ten beats, jitter of a
+/// tenth of an interval causes an error below 0.1 BPM, even at 300 BPM. If the slope of the last few ticks clearly
+/// differs, the tempo has jumped, and only those ticks count from then on. The more the ticks jitter, the larger the
+/// difference must be.
 struct ClockFollower {
     static let window = 240
-    /// Ticks whose slope shows a jump.
+    /// Number of recent ticks whose slope reveals a jump.
     static let recent = 9
-    /// How far that slope must differ to be a jump, as a part of the interval: at least and at most. A jitter of a tenth stays
-    /// below.
+    /// Minimum and maximum slope difference for a jump, as a fraction of the interval. Jitter of a tenth stays below
+    /// the maximum.
     static let leastJump = 0.0003
     static let mostJump = 0.04
-    /// How far it must differ, as a multiple of `noise`: seven times as far as jitter alone puts it. A slope over eight intervals
-    /// errs by 1 / 7.75 of the error of a tick; the mean size of second differences is 1.95 of it.
+    /// Slope difference for a jump, as a multiple of `noise`: seven times the error that jitter alone causes. A slope
+    /// over eight intervals has 1 / 7.75 of the error of one tick; the mean absolute second difference is 1.95 times
+    /// that error.
     static let clearly = 7 / 7.75 / 1.95
-    /// Number of second differences in their mean.
+    /// Maximum number of second differences in their mean.
     static let noiseTicks = 32
     /// K5: the reading stops this long after the last tick, or after three intervals, in nanoseconds.
     static let silence: UInt64 = 500_000_000
-    /// The greatest tempo that is read, in BPM: the display has no room for more (D2).
+    /// The greatest measured tempo, in BPM: the display has no room for more (D2).
     static let fastest = 999.9
 
-    /// Nanoseconds from tick to tick; nil before two ticks.
+    /// The time from tick to tick in nanoseconds; nil before two ticks.
     private(set) var interval: Double?
-    /// When the last tick came, and how long after the tick before, in nanoseconds.
+    /// The time of the last tick, and its distance from the tick before, in nanoseconds.
     private var lastTick: UInt64 = 0
     private var lastStep: UInt64 = 0
-    /// Mean size of the second differences of `noiseCount` times.
+    /// The mean absolute second difference, in nanoseconds, of the last `noiseCount` tick times.
     private var noise = 0.0
     private var noiseCount = 0
-    /// The lines through all ticks that count, and through the last few.
+    /// The lines through all ticks that count, and through the most recent ones.
     private var line = Line()
     private var recentLine = Line()
     private var times = InlineArray<240, UInt64>(repeating: 0)
@@ -41,11 +43,11 @@ struct ClockFollower {
     @inline(__always)
     var count: Int { line.count }
 
-    /// When the last tick came.
+    /// The time of the last tick in nanoseconds; nil if no tick counts.
     @inline(__always)
     var last: UInt64? { count == 0 ? nil : lastTick }
 
-    /// When the reading stops unless another tick comes, in nanoseconds; nil: it has stopped.
+    /// When the reading stops unless another tick arrives, in nanoseconds; nil if it has stopped.
     @inline(__always)
     var silentAt: UInt64? {
         if count == 0 { return nil }
@@ -53,14 +55,14 @@ struct ClockFollower {
         return lastTick.plus(max(ClockFollower.silence, intervals))
     }
 
-    /// Beats a minute, at most `fastest`; nil before enough ticks for a reading.
+    /// The tempo in BPM, at most `fastest`; nil before enough ticks.
     @inline(__always)
     var tempo: Double? {
         guard count >= ClockFollower.recent - 1, let interval, interval > 0 else { return nil }
         return min(60e9 / (interval * 24), ClockFollower.fastest)
     }
 
-    /// Whether recorded bytes are a reading that agrees with its own ticks.
+    /// Checks restored bytes: the sums must match the stored tick times.
     mutating func hasValidState(at now: UInt64) -> Bool {
         if !RawBytes.isOptional(&interval) || !(interval.map { 0...1e12 ~= $0 } ?? true) { return false }
         guard lastTick <= now, lastStep <= now, 0...1e18 ~= noise, 0...ClockFollower.noiseTicks ~= noiseCount,
@@ -126,23 +128,23 @@ struct ClockFollower {
         if abs(last - interval) <= min(clear, ClockFollower.mostJump * interval) { return }
         line = recentLine
         self.interval = last
-        // The jump itself does not count as jitter.
+        // The jump itself must not count as jitter.
         forgetNoise()
     }
 
-    /// The time of a tick, counted back from the next one.
+    /// The time of a past tick, counted back from `next`.
     @inline(__always)
     private mutating func time(ago ticks: Int) -> UInt64 {
         times[next >= ticks ? next - ticks : next - ticks + ClockFollower.window]
     }
 }
 
-/// The straight line that fits times best (least squares), kept as sums: adding a time costs the same however many there are.
+/// The least-squares straight line through a series of times, stored as sums: adding a time has a constant cost.
 ///
-/// The sums wrap, but the difference from which the slope is made does not: the slope is exact.
+/// The sums wrap, but their difference, which gives the slope, does not: the slope is exact.
 private struct Line: Equatable {
     private(set) var count = 0
-    /// The sum of all times, in nanoseconds, and the sum of each multiplied by its place, from 0.
+    /// The sum of all times in nanoseconds, and the sum of each time multiplied by its position from 0.
     private var sum: UInt64 = 0
     private var weighted: UInt64 = 0
 
@@ -153,7 +155,7 @@ private struct Line: Equatable {
         count += 1
     }
 
-    /// Drops the first time; all others move up one place.
+    /// Removes the first time; all other positions decrease by one.
     @inline(__always)
     mutating func dropFirst(_ time: UInt64) {
         sum &-= time
@@ -161,10 +163,10 @@ private struct Line: Equatable {
         count -= 1
     }
 
-    /// Nanoseconds from one time to the next. There must be two times at least.
+    /// The time between neighbours in nanoseconds. There must be at least two times.
     @inline(__always)
     var slope: Double {
-        // Places count from the middle, in halves: so the sum is one of differences of times.
+        // Positions count from the middle, in halves, so that only differences of times remain.
         let halves = Int64(bitPattern: 2 &* weighted &- UInt64(count - 1) &* sum)
         return Double(halves) / 2 / (Double(count * (count * count - 1)) / 12)
     }

@@ -1,6 +1,6 @@
 import MIDI
 
-/// The messages that the box's own clock sends at one moment, in the order in which they leave: FC, F8, F2, FA, FB.
+/// The messages that the box's own clock sends at one moment, in order: FC, F8, F2, FA, FB.
 ///
 /// No `Sequence`: a conformance brings arrays into the module, which the real-time check refuses.
 struct ClockMessages {
@@ -8,9 +8,9 @@ struct ClockMessages {
         case stop, tick, songPosition, start, `continue`
     }
 
-    /// A bit for each kind that is still to be taken.
+    /// One bit for each kind of message not returned by `next` yet.
     private var left: UInt8
-    /// What F2 carries.
+    /// The song position of F2, in sixteenths.
     private var sixteenths: UInt16 = 0
 
     static var none: ClockMessages { ClockMessages(left: 0) }
@@ -18,7 +18,7 @@ struct ClockMessages {
     static var start: ClockMessages { ClockMessages(.start) }
     static var stop: ClockMessages { ClockMessages(.stop) }
 
-    /// Continues from a song position, which is sent first (K2).
+    /// Continues from a song position, which precedes the continue (K2).
     static func `continue`(from sixteenths: UInt16) -> ClockMessages {
         var messages = ClockMessages(.songPosition).and(ClockMessages(.continue))
         messages.sixteenths = sixteenths
@@ -29,7 +29,7 @@ struct ClockMessages {
 
     private init(_ kind: Kind) { left = 1 << kind.rawValue }
 
-    /// The messages of both.
+    /// Merges two sets of messages.
     func and(_ others: ClockMessages) -> ClockMessages {
         var all = self
         all.left |= others.left
@@ -37,7 +37,7 @@ struct ClockMessages {
         return all
     }
 
-    /// Takes the next message; nil after the last.
+    /// Removes and returns the next message; nil after the last.
     mutating func next() -> Message? {
         guard let kind = Kind(rawValue: UInt8(truncatingIfNeeded: left.trailingZeroBitCount)) else { return nil }
         left &= left &- 1

@@ -1,34 +1,34 @@
-/// One routing's clock divider and multiplier (K4): multiplying comes before dividing.
+/// The clock divider and multiplier of one routing (K4): multiplying precedes dividing.
 struct ClockRate {
-    /// Multiplied ticks since the phase was set, modulo the divisor; the next tick passes at 0.
+    /// The number of multiplied ticks since the phase was set, modulo the divisor; the next tick passes if it is 0.
     private var phase: UInt32 = 0
-    /// Parts of the last incoming tick that are still to come, and how many have been sent.
+    /// The number of parts of the last incoming tick that are still to be sent, and of those already sent.
     private(set) var left: UInt8 = 0
     private var done: UInt8 = 0
-    /// When the next part is due, in nanoseconds.
+    /// When the next part is due, in nanoseconds; `UInt64.max` if none is.
     private(set) var nextAt = UInt64.max
     private var last: UInt64 = 0
     private var interval = 0.0
 
-    /// Whether recorded bytes are a rate.
+    /// Checks restored bytes: all counts and times must be in range.
     func hasValidState(at now: UInt64) -> Bool {
         phase <= 0xFFFF && Int(left) + Int(done) < 255 && (left > 0 || nextAt == UInt64.max) && last <= now
             && 0...1e12 ~= interval
     }
 
-    /// Start and load: the next tick passes, and no further part of the last one is sent.
+    /// Start and load: resets the phase, so that the next tick passes, and drops the remaining parts of the last tick.
     mutating func restart() {
         phase = 0
         dropParts()
     }
 
-    /// Continue: sets the phase by the song position, in sixteenths of the incoming clock.
+    /// Continue: sets the phase from the song position, in sixteenths of the incoming clock.
     mutating func locate(sixteenths: UInt32, multiply: UInt8, divide: UInt8) {
         phase = sixteenths &* 6 &* UInt32(multiply) % UInt32(divide)
         dropParts()
     }
 
-    /// Stop and change of tempo: no further part of the last tick is sent.
+    /// Stop and tempo change: drops the remaining parts of the last tick.
     mutating func dropParts() {
         left = 0
         nextAt = UInt64.max
@@ -41,8 +41,8 @@ struct ClockRate {
         return passes
     }
 
-    /// Spreads `multiply` − 1 further parts of an incoming tick over `interval` nanoseconds. With an interval of 0, which is not
-    /// known yet, they wait for the next tick: no part is lost.
+    /// Spreads `multiply` - 1 further parts of an incoming tick over `interval` nanoseconds. If the interval is unknown
+    /// (0), the parts wait for the next tick, so that none is lost.
     mutating func spread(_ multiply: UInt8, from now: UInt64, over interval: Double) {
         left = multiply - 1
         done = 0
@@ -51,7 +51,7 @@ struct ClockRate {
         aim()
     }
 
-    /// A part has been sent.
+    /// Counts a sent part, and computes when the next one is due.
     mutating func partSent() {
         left -= 1
         done += 1

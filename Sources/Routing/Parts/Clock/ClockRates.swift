@@ -1,12 +1,12 @@
 import MIDI
 import Program
 
-/// The clock divider and multiplier of each routing (K4), with the parts of multiplied ticks that are still to come.
+/// The clock divider and multiplier of each routing (K4), with the parts of multiplied ticks still to be sent.
 struct ClockRates {
     private let rates: UnsafeMutablePointer<ClockRate>
-    /// By routing, the source of the tick whose parts are still to come.
+    /// The source of the tick whose parts are still to be sent, indexed by routing.
     private let sources: UnsafeMutablePointer<UInt8>
-    /// Routings that may have parts still to come, a bit each.
+    /// Routings that may have parts to send, one bit each.
     private var spreading: UInt64 = 0
 
     static let byteCount =
@@ -22,7 +22,7 @@ struct ClockRates {
         visit(.of(sources, Limits.routings))
     }
 
-    /// Whether recorded bytes are rates of routings.
+    /// Checks restored bytes: every rate and source must be valid.
     func hasValidState(at now: UInt64) -> Bool {
         for routing in 0..<Limits.routings {
             if !rates[routing].hasValidState(at: now) || Int(sources[routing]) >= Limits.sources { return false }
@@ -30,19 +30,19 @@ struct ClockRates {
         return true
     }
 
-    /// After recorded bytes have been taken over: looks at every routing of the running preset again.
+    /// Marks every routing of the running preset as possibly having parts, after bytes have been restored.
     mutating func settle(_ routings: Range<RoutingIndex>) {
         spreading = 0
         for routing in routings { spreading |= routing.bit }
     }
 
-    /// A preset with these routings is loaded: the next tick of each passes.
+    /// Resets the routings of a loaded preset, so that the next tick of each passes.
     mutating func restart(_ routings: Range<RoutingIndex>) {
         spreading = 0
         for routing in routings { rates[routing.position].restart() }
     }
 
-    /// No further part is sent.
+    /// Drops the remaining parts of all routings.
     mutating func end() { spreading = 0 }
 }
 
@@ -52,7 +52,8 @@ extension ClockRates {
     /// Counts one multiplied tick of a routing and returns whether the divider lets it pass.
     func count(_ routing: RoutingIndex, divide: UInt8) -> Bool { rates[routing.position].count(divide: max(divide, 1)) }
 
-    /// Spreads the further parts of a multiplied tick over `interval` nanoseconds. Returns when the first is due.
+    /// Spreads the further parts of a multiplied tick over `interval` nanoseconds. Returns when the first part is due,
+    /// in nanoseconds.
     mutating func spread(
         _ routing: RoutingIndex, _ multiply: UInt8, from source: UInt8, at now: UInt64, over interval: Double
     ) -> UInt64 {
@@ -62,14 +63,14 @@ extension ClockRates {
         return rates[routing.position].nextAt
     }
 
-    /// Takes a part of a routing's last tick, due or not. Returns the source of the tick; nil: no part is left.
+    /// Removes a part of a routing's last tick, due or not. Returns the source of the tick; nil if no part is left.
     func takePart(_ routing: RoutingIndex) -> UInt8? {
         if rates[routing.position].left == 0 { return nil }
         rates[routing.position].partSent()
         return sources[routing.position]
     }
 
-    /// Routings with a part that is due, a bit each.
+    /// Routings with a part that is due, one bit each.
     mutating func dueParts(at now: UInt64) -> UInt64 {
         var (due, left): (UInt64, UInt64) = (0, spreading)
         while left != 0 {
@@ -84,7 +85,7 @@ extension ClockRates {
         return due
     }
 
-    /// When the next part is due, in nanoseconds; `UInt64.max`: none is.
+    /// When the next part is due, in nanoseconds; `UInt64.max` if none is.
     var nextPartAt: UInt64 {
         var (next, left) = (UInt64.max, spreading)
         while left != 0 {
@@ -94,7 +95,7 @@ extension ClockRates {
         return next
     }
 
-    /// Drops the parts of a source's ticks.
+    /// Drops the remaining parts of a source's ticks.
     func dropParts(of source: UInt8) {
         var left = spreading
         while left != 0 {
@@ -103,7 +104,8 @@ extension ClockRates {
         }
     }
 
-    /// Transport sets the phase of a routing: a start from the beginning, a continue by the song position in sixteenths.
+    /// Sets the phase of a routing by transport: start resets it, continue computes it from the song position in
+    /// sixteenths, stop drops parts.
     func locate(
         _ routing: RoutingIndex, _ kind: MessageKind, of source: UInt8, from sixteenths: UInt32,
         through: borrowing Routing

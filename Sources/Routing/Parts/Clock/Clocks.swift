@@ -1,18 +1,18 @@
 import MIDI
 import Program
 
-/// The box's own clock and transport (K1, K2), taps (K3), the clocks of the ports (K5), the song position of each source,
-/// the rates of the routings (K4) and the clock that each destination hears (K7).
+/// The box's own clock and transport (K1, K2), taps (K3), the clocks of the ports (K5), the song position of each
+/// source, the rates of the routings (K4) and the clock that each destination receives (K7).
 ///
-/// It sends nothing: its methods return the messages that are due, and the router routes them.
+/// Sends nothing: the methods return messages that are due, and the router routes them.
 ///
-/// Out-of-line methods are mutating, also those that change nothing: otherwise each call would copy the whole struct.
+/// Out-of-line methods are mutating even if they change nothing: otherwise each call would copy the whole struct.
 struct Clocks {
     private(set) var own = InternalClock()
     private var taps = TapTempo()
-    /// By port, what its ticks say.
+    /// The measured clock of each port.
     private let followers: UnsafeMutablePointer<ClockFollower>
-    /// The source whose clock runs the box: its own, or a port's (K5).
+    /// The source of the clock that runs the box: its own, or a port's (K5).
     private var source = Source.clock
     var songs: SongPositions
     var rates: ClockRates
@@ -38,7 +38,7 @@ struct Clocks {
         heard.forEachTable(visit)
     }
 
-    /// Whether recorded bytes are clocks of which everything due by `now` is done.
+    /// Checks restored bytes: every clock must be valid, and everything due at `now` already done.
     mutating func hasValidState(at now: UInt64) -> Bool {
         for port in 0..<Limits.ports where !followers[port].hasValidState(at: now) { return false }
         return own.hasValidState(at: now) && taps.hasValidState(at: now) && rates.hasValidState(at: now)
@@ -49,7 +49,7 @@ struct Clocks {
 // MARK: - Settings
 
 extension Clocks {
-    /// Takes the settings of a program. The tempo is not one of them: it belongs to the box (K6).
+    /// Stores the clock settings of a program. The tempo is not included: it belongs to the box (K6).
     mutating func takeSettings(of program: UnsafePointer<Program>) {
         source = program.pointee.clockSource
         own.ticksWhenStopped = program.pointee.ticksWhenStopped
@@ -57,14 +57,14 @@ extension Clocks {
         taps.timeout = program.pointee.tapTimeout
     }
 
-    /// Begins to tick where the box ticks while stopped (K1).
+    /// Starts ticking if the box ticks while stopped (K1), at `tempo` in BPM.
     mutating func begin(tempo: Double, at now: UInt64) {
         own.setTempo(tempo, at: now)
         if !followsPort { own.begin(at: now) }
     }
 
-    /// Takes the settings of another program. A box that begins to follow a port, or ceases to, stops first. A clock that stays
-    /// the box's own goes on; whether it ticks while stopped is the new program's choice.
+    /// Switches to the settings of another program. If the box begins or ceases to follow a port, its transport stops
+    /// first. A clock that remains the box's own continues; the new program determines whether it ticks while stopped.
     mutating func change(to new: UnsafePointer<Program>, at now: UInt64) -> ClockMessages {
         var messages = ClockMessages.none
         if source != new.pointee.clockSource {
@@ -76,7 +76,7 @@ extension Clocks {
         return messages
     }
 
-    /// Ends the clock with the box (E5): no tick comes any more.
+    /// Ends the clock (E5): no tick follows.
     mutating func end() -> ClockMessages {
         let messages = stop(.stopped)
         own.endGrid()
@@ -84,26 +84,27 @@ extension Clocks {
         return messages
     }
 
-    /// Leaves out the ticks of a stop of the whole box until `now` (K1). Returns whether there were any.
+    /// Skips the ticks that became overdue while the whole box was stopped until `now` (K1). Returns whether there were
+    /// any.
     mutating func goOn(afterStopUntil now: UInt64) -> Bool { own.goOn(afterStopUntil: now) }
 }
 
 // MARK: - Time and tempo
 
 extension Clocks {
-    /// Another clock than the box's own runs it (K5).
+    /// Whether the box follows the clock of a port instead of its own (K5).
     var followsPort: Bool { source != Source.clock }
 
-    /// The tempo that the display shows, in hundredths of BPM: of the clock that is followed, or the box's own (K6).
+    /// The displayed tempo in hundredths of BPM: that of the followed clock, or else the box's own (K6).
     var shownTempo: UInt32 {
         mutating get {
-            // Cut, not rounded: the display rounds once.
+            // Truncated, not rounded: the display rounds once.
             let followed = followsPort ? followers[Int(source)].tempo : nil
             return UInt32(saturating: (followed ?? own.tempo) * 100 + 1e-7)
         }
     }
 
-    /// When something of the own clock or the followed one is due, in nanoseconds; `UInt64.max`: nothing is.
+    /// When the own or the followed clock needs attention next, in nanoseconds; `UInt64.max` if never.
     var deadline: UInt64 {
         mutating get {
             let silentAt = followsPort ? followers[Int(source)].silentAt : nil
@@ -111,7 +112,8 @@ extension Clocks {
         }
     }
 
-    /// Lets time run up to `now`. Returns the tick that is due, and the start or continue that has waited for it (K2).
+    /// Advances the clock to `now`. Returns the tick that is due, and the start or continue that waited for this tick
+    /// (K2).
     mutating func advance(to now: UInt64) -> ClockMessages {
         if followsPort, let silentAt = followers[Int(source)].silentAt, silentAt <= now {
             followers[Int(source)].forget()
@@ -126,13 +128,14 @@ extension Clocks {
         }
     }
 
-    /// Sets the tempo of the own clock, in BPM. Parts of its ticks that are still to come do not come.
+    /// Sets the tempo of the own clock in BPM. Drops the remaining parts of its last tick.
     mutating func setTempo(_ tempo: Double, at now: UInt64) {
         own.setTempo(tempo, at: now)
         rates.dropParts(of: Source.clock)
     }
 
-    /// Takes a tap (K3). Returns the tempo that it gives, in BPM, and whether it is the first of its series; nil: none.
+    /// Processes a tap (K3). Returns the resulting tempo in BPM, and whether this is the first change of its series;
+    /// nil if there is none yet.
     mutating func tap(at now: UInt64) -> (tempo: Double, beginsSeries: Bool)? {
         guard let tempo = taps.tap(at: now) else { return nil }
         let beginsSeries = taps.isFirstChange
@@ -140,10 +143,10 @@ extension Clocks {
         return (tempo, beginsSeries)
     }
 
-    /// The next tap that changes the tempo begins another series (P5).
+    /// Makes the next tap that changes the tempo begin another series (P5).
     mutating func endTaps() { taps.endSeries() }
 
-    /// Nanoseconds between two ticks of a source; 0: not known yet.
+    /// The time between two ticks of a source in nanoseconds; 0 if not known yet.
     mutating func interval(of source: UInt8) -> Double {
         if source == Source.clock && !followsPort { return own.interval }
         return followers[Int(source == Source.clock ? self.source : source)].interval ?? 0
@@ -153,13 +156,13 @@ extension Clocks {
 // MARK: - Clock and transport of ports (K5)
 
 extension Clocks {
-    /// Measures a tick of a port.
+    /// Measures a tick of a port. Returns whether its ticks are feedback (R19).
     mutating func measureTick(from port: UInt8, at now: UInt64) -> Bool {
         followers[Int(port)].tick(at: now)
         return heard.tick(from: port, at: now)
     }
 
-    /// Takes over clock or transport of a port. Returns whether the box follows the port.
+    /// Applies clock or transport of a port to the box. Returns false if the box does not follow that port.
     mutating func follow(_ message: Message, from port: UInt8) -> Bool {
         if source != port { return false }
         switch message.kind {

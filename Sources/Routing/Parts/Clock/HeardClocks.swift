@@ -1,45 +1,45 @@
 import MIDI
 import Program
 
-/// Which clock each destination hears: one at a time (K7).
+/// The clock that each destination receives: one at a time (K7).
 ///
-/// A keyboard ticks all the time, the box does too, and both are routed to one drum machine. Heard together they would be one
-/// clock at double tempo.
+/// Example: a keyboard ticks all the time, so does the box, and both are routed to one drum machine. Together they
+/// would be one clock at double tempo.
 struct HeardClocks {
-    /// The clock of a destination.
+    /// The clock that one destination receives.
     private struct Heard {
-        /// When it last ticked for the destination, in nanoseconds.
+        /// When the clock last ticked for the destination, in nanoseconds.
         var at: UInt64 = 0
-        /// Sources whose song position was dropped here, a bit each: their next continue carries it.
+        /// Sources whose song position was dropped here, one bit each: it is sent before their next continue.
         var missed: UInt64 = 0
         var source = HeardClocks.none
     }
 
-    /// How fast a port ticks.
+    /// The tick rate of a port.
     private struct Pace {
-        /// When it last ticked, and since when fast ticks are counted, in nanoseconds.
+        /// When the port last ticked, and when the count of fast ticks began, in nanoseconds.
         var at: UInt64 = 0
         var since: UInt64 = 0
-        /// Fast ticks since then, and how many times in a row there were many.
+        /// The number of fast ticks counted since then, and of successive periods with many of them.
         var fast: UInt32 = 0
         var rounds: UInt32 = 0
     }
 
     private let heard: UnsafeMutablePointer<Heard>
     private let paces: UnsafeMutablePointer<Pace>
-    /// Sources that tick: the box's own, and ports that have ticked since they came. A bit each.
+    /// Sources that tick, one bit each: the box's own clock, and ports that have ticked since they appeared.
     private(set) var tickers: UInt64 = 1 << UInt64(Source.clock)
-    /// Ticks and transport that were dropped because their destination heard another clock. Wraps.
+    /// Number of ticks and transport messages dropped because their destination receives another clock; wraps.
     private(set) var dropped: UInt32 = 0
 
-    /// In the place of a source: none has ticked yet.
+    /// Used in place of a source while none has ticked.
     static let none = UInt8.max
-    /// A clock that is silent for so long gives way to another, in nanoseconds.
+    /// How long a clock must be silent before another one may replace it, in nanoseconds.
     static let silence: UInt64 = 500_000_000
 
-    /// Ticks closer than those of 1200 quarters a minute are fast, in nanoseconds. So many of them within `round`, so many times
-    /// in a row, are those of a ring that brings ticks back: no instrument is so fast, and what a computer makes up for after a
-    /// pause comes at once.
+    /// Ticks less than `fast` ns apart (1200 BPM) are fast. If `rounds` successive periods of `round` ns contain `many`
+    /// fast ticks each, the ticks are feedback: no instrument is so fast, and a computer that catches up after a pause
+    /// sends its ticks all at once.
     private static let fast: UInt64 = 2_083_333
     private static let round: UInt64 = 25_000_000
     private static let many: UInt32 = 8
@@ -53,24 +53,24 @@ struct HeardClocks {
         paces = memory.take(Limits.ports, repeating: Pace())
     }
 
-    /// The source whose clock a destination heard last, or `none`.
+    /// The source of the last clock that a destination received, or `none`.
     @inline(__always)
     func last(of destination: PortIndex) -> UInt8 { heard[destination.position].source }
 
-    /// The source whose clock a destination hears, or `none` where it is silent.
+    /// The source of the clock that a destination receives now, or `none` if that clock is silent.
     func current(of destination: PortIndex, at now: UInt64) -> UInt8 {
         let clock = heard[destination.position]
         return now < clock.at.plus(HeardClocks.silence) ? clock.source : HeardClocks.none
     }
 
-    /// A destination hears the clock of a source.
+    /// Records that a destination receives a tick or start of a source's clock.
     @inline(__always)
     func hear(_ source: UInt8, at destination: PortIndex, at now: UInt64) {
         heard[destination.position].source = source
         heard[destination.position].at = now
     }
 
-    /// A destination may hear another clock at once.
+    /// Lets a destination receive another clock at once.
     func leave(_ destination: PortIndex) { heard[destination.position].source = HeardClocks.none }
 }
 
@@ -79,7 +79,7 @@ struct HeardClocks {
 extension HeardClocks {
     func ticks(_ source: UInt8) -> Bool { tickers & 1 &<< UInt64(source) != 0 }
 
-    /// A port has ticked. Returns whether its ticks come round in a ring (R19).
+    /// Records a tick of a port. Returns whether its ticks are feedback (R19).
     @inline(__always)
     mutating func tick(from port: UInt8, at now: UInt64) -> Bool {
         tickers |= 1 &<< UInt64(port)
@@ -101,27 +101,27 @@ extension HeardClocks {
         return pace.pointee.rounds >= HeardClocks.rounds
     }
 
-    /// The destinations that hear the clock of a source, a bit each.
+    /// The destinations that receive the clock of a source, one bit each.
     func destinations(of source: UInt8) -> UInt32 {
         var destinations: UInt32 = 0
         for port in PortIndex.all where heard[port.position].source == source { destinations |= port.bit }
         return destinations
     }
 
-    /// A port is gone; what comes next may be another device.
+    /// Forgets that a port ticks, because it was removed and another device may follow.
     mutating func forget(_ port: UInt8) { tickers &= ~(1 &<< UInt64(port)) }
 }
 
 // MARK: - What is dropped
 
 extension HeardClocks {
-    /// A message of a source is dropped at a destination.
+    /// Counts a message dropped at a destination, and remembers a missed song position.
     mutating func drop(_ kind: MessageKind, from source: UInt8, at destination: PortIndex) {
         dropped &+= 1
         if kind == .songPosition { heard[destination.position].missed |= 1 &<< UInt64(source) }
     }
 
-    /// A destination is told where a source is in its song. Returns whether it has missed the last song position.
+    /// Clears the mark that a destination missed the song position of a source. Returns whether the mark was set.
     func locate(_ source: UInt8, at destination: PortIndex) -> Bool {
         let bit: UInt64 = 1 &<< UInt64(source)
         defer { heard[destination.position].missed &= ~bit }
@@ -139,7 +139,7 @@ extension HeardClocks {
         withUnsafeMutableBytes(of: &dropped, visit)
     }
 
-    /// Whether recorded bytes are clocks of destinations.
+    /// Checks restored bytes: times and sources must be in range.
     func hasValidState(at now: UInt64) -> Bool {
         for port in 0..<Limits.ports {
             let clock = heard[port]

@@ -1,11 +1,12 @@
 import MIDI
 import Program
 
-/// How far each source is in its song, in ticks, and which sources are running: for a continue without a song position (K4).
+/// The song position of each source in ticks, and which sources are running: for a continue without a song position
+/// (K4).
 struct SongPositions {
-    /// By source.
+    /// Song positions in ticks, indexed by source.
     private let ticks: UnsafeMutablePointer<UInt32>
-    /// Sources that have been started, a bit each.
+    /// Sources that are running, one bit each.
     private(set) var running: UInt64 = 0
 
     static let byteCount = Memory.byteCount(of: UInt32.self, Limits.sources)
@@ -17,19 +18,19 @@ struct SongPositions {
         withUnsafeMutableBytes(of: &running, visit)
     }
 
-    /// Whether recorded bytes are positions.
+    /// Checks restored bytes: every position must be in range.
     func hasValidState() -> Bool {
         for source in 0..<Limits.sources where ticks[source] > UInt32.max / 2 { return false }
         return true
     }
 
-    /// The position of a source in ticks.
+    /// The song position of a source in ticks.
     func ticks(of source: UInt8) -> UInt32 { ticks[Int(source)] }
 
-    /// Takes the position that F2 of a source carries.
+    /// Sets the position of a source from its F2.
     func locate(_ message: Message, from source: UInt8) { ticks[Int(source)] = message.sixteenths * 6 }
 
-    /// Counts a message of a source, after it has been routed.
+    /// Updates the position of a source, after its message has been routed.
     mutating func count(_ kind: MessageKind, from source: UInt8) {
         let bit: UInt64 = 1 &<< UInt64(source)
         switch kind {
@@ -45,6 +46,6 @@ struct SongPositions {
 }
 
 extension Message {
-    /// What a song position carries: sixteenths since the beginning, 0...16383.
+    /// The song position of an F2: sixteenths since the beginning, 0...16383.
     var sixteenths: UInt32 { UInt32(data2) << 7 | UInt32(data1) }
 }

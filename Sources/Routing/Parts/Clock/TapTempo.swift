@@ -1,23 +1,24 @@
 import MIDI
 
-/// Tempo by taps (K3): the mean of the last intervals, not rounded.
+/// Tempo from taps (K3): the mean of the last intervals, not rounded.
 struct TapTempo {
-    /// Taps needed before the tempo changes, 2...8.
+    /// The number of taps needed before the tempo changes, 2...8.
     var needed = 2
-    /// A tap later than this after the tap before begins a new series, in nanoseconds.
+    /// The maximum interval between taps in nanoseconds; a later tap begins a new series.
     var timeout: UInt64 = 2_000_000_000
-    /// Times of the last `count` taps, the newest last.
+    /// Times of the last `count` taps in nanoseconds, the newest last.
     private var times = InlineArray<8, UInt64>(repeating: 0)
     private(set) var count = 0
-    /// No tap of this series has changed the tempo yet: the first change is a step of undo (P5).
+    /// Whether no tap of this series has changed the tempo yet: the first change is a step of undo (P5).
     private(set) var isFirstChange = true
 
-    /// Number of taps in the mean, or `needed` if that is more.
+    /// The number of taps in the mean, unless `needed` is more.
     static let most = 4
-    /// An interval that differs more from the mean of the intervals before begins a new series; a part of that mean.
+    /// The maximum deviation from the mean of the previous intervals, as a fraction of that mean; a larger one begins a
+    /// new series.
     static let tolerance = 0.35
 
-    /// Whether recorded bytes are taps.
+    /// Checks restored bytes: counts and times must be in range, and times must increase.
     mutating func hasValidState(at now: UInt64) -> Bool {
         guard RawBytes.isBool(&isFirstChange), 2...8 ~= needed, 0...max(TapTempo.most, needed) ~= count else {
             return false
@@ -28,7 +29,7 @@ struct TapTempo {
         return timeout <= 3_600_000_000_000
     }
 
-    /// Takes a tap. Returns the tempo that it gives, in BPM; nil: too few taps.
+    /// Processes a tap. Returns the resulting tempo in BPM; nil if there are too few taps.
     mutating func tap(at now: UInt64) -> Double? {
         if count > 0 {
             let interval = now - times[count - 1]
@@ -45,10 +46,10 @@ struct TapTempo {
         return 60e9 / mean
     }
 
-    /// A tap of the series has changed the tempo.
+    /// Records that a tap of the series has changed the tempo.
     mutating func hasChanged() { isFirstChange = false }
 
-    /// The next change of tempo counts as one of a new series, so that it can be undone by itself (P5).
+    /// Makes the next tempo change count as the first of a series, so that it can be undone separately (P5).
     mutating func endSeries() { isFirstChange = true }
 
     private var mean: Double { Double(times[count - 1] - times[0]) / Double(count - 1) }

@@ -1,28 +1,28 @@
 import MIDI
 import Program
 
-/// What an input message does to one controller: its slot, and from which value to which it goes.
+/// The effect of an input message on one controller: its slot, its previous value and its new value.
 struct ControllerMove {
-    /// `ControlInput.slot`, or the slot of a derived input.
+    /// The slot of the input: `ControlInput.slot`, or the slot of a derived input.
     var slot = 0
-    /// The last known value (R14).
+    /// The last known value of the controller (R14).
     var previous: Int32 = 0
     var value: Int32 = 0
-    /// Whether there is a new value. False: the message only belongs to the controller, as the MSB of a pair that waits for
-    /// its LSB (R15).
+    /// Whether there is a new value. False: the message only belongs to the controller, such as the MSB of a pair that
+    /// waits for its LSB (R15).
     var fires = true
     /// The channel of the controller at its source, 0...15; 0 for a controller without a channel.
     var channel: UInt8 = 0
-    /// Whether the input is a free message (R17), which any message can be.
+    /// Whether the input is a free message (R17), which any kind of message can be.
     var isMessage = false
     /// Whether the message has a channel.
     var hasChannel = true
-    /// Whether the channel stands in the free message, and so must match the channel restriction.
+    /// Whether the channel is part of the free message, so that the channel restriction applies to it.
     var isRestricted = false
-    /// The next remap of this move, while the remaps of a routing are applied.
+    /// The next remap for this move, while the remaps of a routing are applied in order.
     var next = Remap.none
 
-    /// Both values at 7 bits: the MSBs (R15).
+    /// The same move at 7 bits: the MSBs of both values (R15).
     var coarse: ControllerMove {
         var coarse = self
         coarse.previous >>= 7
@@ -30,13 +30,14 @@ struct ControllerMove {
         return coarse
     }
 
-    /// Whether it is a note as a controller (R9).
+    /// Whether the input is a note used as a controller (R9).
     @inline(__always)
     var isNote: Bool { ControlInput.isNote(UInt16(truncatingIfNeeded: slot)) }
 }
 
 extension Remap {
-    /// The internal value after `current` when its input moves; nil where that does not trigger (R11, R12, R13).
+    /// The internal value that follows `current` when the input moves; nil if the move triggers nothing (R11, R12,
+    /// R13).
     @inline(__always)
     func next(after current: Int32, _ move: ControllerMove, back: Bool) -> Int32? {
         let bits: Int32 = coarseInput ? 7 : 0
@@ -45,23 +46,23 @@ extension Remap {
 }
 
 extension Message {
-    /// The channel of a controller at its source; 0 for the box's own controllers, which have none.
+    /// The channel of a channel message; 0 for any other message, such as the box's own controllers.
     @inline(__always)
     var inputChannel: UInt8 { type == MessageType.midi1Channel ? channel : 0 }
 
-    /// The channel of a channel message, 0...15.
+    /// The channel of a channel message, 0...15; nil for any other message.
     @inline(__always)
     var ownChannel: UInt8? { type == MessageType.midi1Channel ? channel : nil }
 
-    /// Whether it presses or releases a key.
+    /// Whether the message presses or releases a key.
     @inline(__always)
     var isNote: Bool { word0 & 0xF0E0_0000 == 0x2080_0000 }
 
-    /// Whether it passes a routing where no remap takes it: Bn, Cn, Dn, En.
+    /// Whether the message passes a routing unless a remap takes it: Bn, Cn, Dn, En.
     @inline(__always)
     var isController: Bool { type == MessageType.midi1Channel && status >= Status.controlChange }
 
-    /// Whether it is one of the box's own controllers, which never leave the box (R20).
+    /// Whether the message is one of the box's own controllers, which never leave the box (R20).
     @inline(__always)
     var isOwn: Bool { word0 >> 25 == 0x30 }
 }

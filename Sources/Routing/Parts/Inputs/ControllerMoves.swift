@@ -1,17 +1,18 @@
 import Program
 
-/// Everything one message does to controllers: to its own controller, and to those derived from it. A pressed note moves
+/// All controller moves of one message: its own controller, and the inputs derived from it. A pressed note moves
 /// `note-value`, `note-velocity` and a `key`, a released note only the `key` (R9).
 ///
-/// The moves lie in a frame of the router's `MoveStack`.
+/// The moves are stored in a frame of the router's `MoveStack`.
 struct ControllerMoves {
     private let moves: UnsafeMutablePointer<ControllerMove>
     private(set) var count = 0
-    /// Whether the message passes where no remap takes it. False: it stands for a value that was waited for.
+    /// Whether the message passes a routing unless a remap takes it. False: it only represents a value that was waited
+    /// for.
     var passes = true
-    /// Routings in which it does not pass yet, a bit each (R16).
+    /// Routings in which the message is withheld for now, one bit each (R16).
     var withheld: UInt64 = 0
-    /// Whether any of them is a free message (R17).
+    /// Whether any of the moves is a free message (R17).
     private(set) var hasMessages = false
 
     fileprivate init(at memory: UnsafeMutablePointer<ControllerMove>) { moves = memory }
@@ -28,8 +29,8 @@ struct ControllerMoves {
         @inline(__always) nonmutating unsafeMutableAddress { moves + index }
     }
 
-    /// The place of the move whose next remap comes first in its routing, and that remap; advances the move past it. Nil:
-    /// no remap is left.
+    /// Returns the remap that comes first in its routing among the next remaps of all moves, and the index of its move.
+    /// Advances that move past the remap. Nil: no remap is left.
     @inline(__always)
     func nextInOrder(_ remaps: UnsafePointer<Remap>) -> (place: Int, remap: UInt16)? {
         if count == 0 { return nil }
@@ -42,7 +43,7 @@ struct ControllerMoves {
     }
 }
 
-/// Scratch stack of controller moves, one frame for each message being routed: an action of a message may route another.
+/// Scratch stack of controller moves, one frame per message being routed: an action of one message may route another.
 struct MoveStack {
     private let moves: UnsafeMutablePointer<ControllerMove>
     private var used = 0
@@ -53,11 +54,11 @@ struct MoveStack {
 
     var isEmpty: Bool { used == 0 }
 
-    /// An empty frame above all pushed ones.
+    /// Returns an empty frame above all pushed ones.
     @inline(__always)
     func frame() -> ControllerMoves { ControllerMoves(at: moves + used) }
 
-    /// Keeps the moves of a frame until `pop`.
+    /// Reserves the moves of a frame until `pop`.
     @inline(__always)
     mutating func push(_ frame: ControllerMoves) { used += frame.count }
 

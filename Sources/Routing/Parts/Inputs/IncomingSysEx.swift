@@ -1,31 +1,32 @@
 import MIDI
 import Program
 
-/// The SysEx that each source is sending, kept from its F0 on for as long as a free message could still match it (R17).
+/// The SysEx that each source is sending, stored from its F0 on while a free message could still match it (R17).
 ///
-/// Of a SysEx that matches none, only the piece is kept in which that shows.
+/// Once no free message can match, no further pieces are stored.
 struct IncomingSysEx {
     /// How long a SysEx may pause before it counts as cut, in nanoseconds: its port is free for another one (S8).
     static let silence: UInt64 = 1_000_000_000
 
     struct Stream {
-        /// Whether a free message could still match.
+        /// Whether a free message could still match the SysEx.
         var isAlive = false
-        /// Bytes kept, F0 included.
+        /// Number of stored bytes, including F0.
         private(set) var count: UInt16 = 0
-        /// Bytes that have arrived in pieces. Bytes are compared before their piece is whole, so `count` may be larger.
+        /// Number of bytes that arrived in pieces. Bytes are compared before their piece is complete, so `count` may be
+        /// larger.
         private(set) var arrived: UInt16 = 0
-        /// Routings of `preset` that hold it back, a bit each.
+        /// Routings of `preset` that hold the SysEx back, one bit each.
         var holding: UInt64 = 0
-        /// The preset that ran at its first piece, whose routings carry it (P3).
+        /// The preset that ran when the first piece arrived; its routings carry the SysEx (P3).
         var preset: UnsafePointer<Preset>?
-        /// When its last byte came, in nanoseconds.
+        /// When the last byte arrived, in nanoseconds.
         fileprivate var touched: UInt64 = 0
 
-        /// Bytes that were compared before their piece.
+        /// Number of bytes compared before their piece was complete.
         var ahead: Int { Int(count - arrived) }
 
-        /// A piece with so many bytes has come.
+        /// Counts the bytes of a piece that has arrived.
         mutating func arrive(_ bytes: Int) { arrived &+= UInt16(bytes) }
 
         fileprivate mutating func append() { count += 1 }
@@ -39,7 +40,7 @@ struct IncomingSysEx {
 
     private let streams: UnsafeMutablePointer<Stream>
     private let kept: UnsafeMutablePointer<UInt8>
-    /// Room for a message that comes at once.
+    /// Room for the bytes of a message that arrives whole.
     private let short: UnsafeMutablePointer<UInt8>
 
     static let byteCount = Limits.sources * (MemoryLayout<Stream>.stride + Limits.patternBytes) + 8 + 3 * 16
@@ -55,16 +56,16 @@ struct IncomingSysEx {
         @inline(__always) nonmutating unsafeMutableAddress { streams + Int(source) }
     }
 
-    /// Whether any source's SysEx could still be a free message.
+    /// Whether any source's SysEx could still match a free message.
     var isAnyAlive: Bool {
         for source in 0..<Limits.sources where streams[source].isAlive { return true }
         return false
     }
 
-    /// The kept bytes of a source, `count` of its stream.
+    /// The stored bytes of a source; `count` of its stream are valid.
     func bytes(_ source: UInt8) -> UnsafePointer<UInt8> { UnsafePointer(kept + Int(source) * Limits.patternBytes) }
 
-    /// The bytes of a message that comes at once, until the next one.
+    /// The bytes of a message that arrived whole. Valid until the next call.
     func bytes(of message: InlineArray<8, UInt8>) -> UnsafePointer<UInt8> {
         for index in 0..<8 { short[index] = message[index] }
         return UnsafePointer(short)
@@ -75,10 +76,10 @@ struct IncomingSysEx {
         kept[Int(source) * Limits.patternBytes] = Status.sysEx
     }
 
-    /// Ends the comparison of a source's SysEx; the pieces held back are dropped.
+    /// Stops comparing a source's SysEx and drops the pieces held back.
     func forget(_ source: UInt8) { self[source] = Stream() }
 
-    /// Notes that a byte comes. False: nothing is compared, or nothing any more after too long a silence (S8).
+    /// Records that a byte arrived. Returns false if nothing is compared, or if the silence before was too long (S8).
     func touch(_ source: UInt8, at now: UInt64) -> Bool {
         if !self[source].isAlive { return false }
         if now >= self[source].touched + IncomingSysEx.silence {
@@ -89,7 +90,7 @@ struct IncomingSysEx {
         return true
     }
 
-    /// Keeps a byte. A SysEx longer than the longest free message matches none.
+    /// Stores a byte. If the SysEx becomes longer than the longest free message, it matches none.
     func keep(_ byte: UInt8, of source: UInt8) {
         let count = Int(self[source].count)
         if count < Limits.patternBytes {
@@ -100,7 +101,7 @@ struct IncomingSysEx {
         }
     }
 
-    /// Piece `index`, six data bytes each, of the bytes that have arrived in pieces; nil after the last.
+    /// The piece `index` of the bytes that have arrived, six data bytes per piece; nil after the last piece.
     func piece(_ index: Int, of source: UInt8) -> Message? {
         let start = 1 + index * Message.sysExCapacity
         let count = min(Message.sysExCapacity, Int(self[source].arrived) - start)
@@ -110,7 +111,7 @@ struct IncomingSysEx {
         return Message(sysEx: index == 0 ? .start : .continue, data, count: count)
     }
 
-    /// Lets another preset in the place of `old` hold back what `old` held back.
+    /// Replaces `old` by the preset that takes its place, in all SysEx held back under `old`.
     func carry(on new: UnsafePointer<Preset>, from old: UnsafePointer<Preset>) {
         for source in 0..<Limits.sources where streams[source].preset == old { streams[source].preset = new }
     }

@@ -1,18 +1,18 @@
 import Program
 
-/// The inputs that anything listens to as controllers, so that messages without a listener take the short paths.
+/// The inputs that have listeners as controllers; other messages take the short paths.
 struct InputListeners {
-    /// Sources with a listener to notes as controllers (R9), a bit each.
+    /// Sources whose notes have a listener as controllers (R9), one bit each.
     private var notes: UInt64 = 0
-    /// Sources with a listener to free messages (R17), a bit each.
+    /// Sources whose free messages have a listener (R17), one bit each.
     private var messages: UInt64 = 0
-    /// By source and `words`, Control Changes that do more than pass through routings, a bit each.
+    /// Control Changes that do more than pass through routings: one bit each, in two words per source.
     private let controllers: UnsafeMutablePointer<UInt64>
 
-    /// Words of bits of a source, one bit for each Control Change.
+    /// Words per source, with one bit for each of 128 Control Changes.
     private static let words = 2
-    /// Controllers 66 and 69 and the sustain pedal 64, which must be brought to rest (H4), and the channel mode messages that end
-    /// what is held (H13), as bits of the second word.
+    /// Bits of the second word: sustain (64), sostenuto (66) and hold 2 (69), which must be brought to rest (H4), and
+    /// the channel mode messages that end what is held (H13).
     private static let ledgered: UInt64 = 0b10_0101 | 0b1111_1011 << 56
 
     static let byteCount = Limits.ports * words * 8 + 16
@@ -34,13 +34,13 @@ struct InputListeners {
         return bits & (1 &<< UInt64(controller)) != 0
     }
 
-    /// Finds the listeners of a preset and its program.
+    /// Computes the listeners of a preset and its program.
     mutating func find(_ preset: UnsafePointer<Preset>, _ program: UnsafePointer<Program>) {
         messages = program.pointee.patterns?.pointee.sources ?? 0
         notes = messages | preset.pointee.noteListeners | program.pointee.noteListeners
         if let conditions = preset.pointee.conditions { notes |= conditions.pointee.noteListeners }
         if let conditions = program.pointee.conditions { notes |= conditions.pointee.noteListeners }
-        // Values of groups are also values of their port.
+        // Values of a group also count as values of the whole port.
         let heardWhole = messages | program.pointee.assignedSources | program.pointee.groupedSources
         for source in 0..<UInt8(Limits.ports) {
             let isDerived = program.pointee.derived?.pointee.isFollowed(at: source) ?? false
@@ -66,7 +66,7 @@ struct InputListeners {
 }
 
 extension Conditions {
-    /// The Control Changes of a source that any condition listens to, a bit each: those of one word of 64.
+    /// The Control Changes of a source that any condition listens to, as the bits of one of two words.
     fileprivate func controllerBits(_ word: Int, of source: UInt8) -> UInt64 {
         let row = rows[Int(source)]
         return row == Concerns.none ? 0 : tables[Int(row)].bits(word)

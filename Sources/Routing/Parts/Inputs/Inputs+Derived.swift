@@ -1,9 +1,10 @@
 import MIDI
 import Program
 
-// Values of derived inputs (R15, R16). While the MSB of one waits, its value waits with it in `WaitingInputs`.
+// Values of derived inputs (R15, R16). While a first half waits, the last value of its input is stored in
+// `WaitingInputs`.
 extension Inputs {
-    /// The derived inputs, where anything listens to any of them at a source.
+    /// The derived inputs, if anything listens to one of them at a source; otherwise nil.
     @inline(__always)
     func derived(at source: UInt8) -> UnsafePointer<DerivedInputs>? {
         guard let derived, derived.pointee.isFollowed(at: source) else { return nil }
@@ -27,13 +28,14 @@ extension Inputs {
         derived?.pointee.newest(source, slot)?.pointee = channel
     }
 
-    /// The entry in which the MSB of a derived input waits; `none`: it does not wait.
+    /// The entry in which the first half of a derived input waits; `none` if it does not wait.
     @inline(__always)
     func wait(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Slot {
         derived?.pointee.state(source, channel, slot)?.pointee.entry ?? .none
     }
 
-    /// Lets the MSB of a derived input wait. False: its source is not followed. There must be room.
+    /// Starts the wait of a derived input's first half. Returns false if its source is not followed. There must be
+    /// room.
     mutating func beginWait(_ source: UInt8, _ channel: UInt8, _ slot: Int, at now: UInt64) -> Bool {
         guard let state = derived?.pointee.state(source, channel, slot) else { return false }
         let value = UInt16(truncatingIfNeeded: derivedValue(source, channel, slot))
@@ -41,7 +43,7 @@ extension Inputs {
         return true
     }
 
-    /// Ends the wait of a derived input without a value. False: it did not wait.
+    /// Ends the wait of a derived input without a value. Returns false if it did not wait.
     mutating func endWait(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Bool {
         guard let state = derived?.pointee.state(source, channel, slot), !state.pointee.entry.isNone else {
             return false
@@ -52,8 +54,9 @@ extension Inputs {
         return true
     }
 
-    /// Whether the messages of a derived input have given it its value. Its state has no bit for that, so its Control Changes
-    /// tell. All parameters of a channel share theirs: one at 0 is known only on the channel that moved it last.
+    /// Whether messages have set the value of a derived input. Its state has no bit for that, so the answer comes from
+    /// its Control Changes. All parameters of a channel share the data entry controllers: a parameter with value 0
+    /// counts as known only on the channel that moved it last.
     func isDerivedKnown(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Bool {
         guard let derived = derived(at: source) else { return false }
         let input = derived.pointee.input(slot)
@@ -70,7 +73,7 @@ extension Inputs {
             && (derivedValue(source, channel, slot) != 0 || derived.pointee.newest(source, slot)?.pointee == channel)
     }
 
-    /// Whether the halves of a pair come as two controllers of MIDI 2.0 (U4).
+    /// Whether the halves of a pair arrive as two MIDI 2.0 controllers (U4).
     func isSplit(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Bool {
         derived?.pointee.state(source, channel, slot)?.pointee.isSplit ?? false
     }
@@ -81,8 +84,8 @@ extension Inputs {
 }
 
 extension DerivedInputs {
-    /// Begins every value at 0, or where the same input of an earlier program stands: previous values are those of any
-    /// preset (R14). Nothing may wait.
+    /// Starts each value at 0, or at the value of the same input in an earlier program: previous values do not depend
+    /// on the preset (R14). No input may be waiting.
     func begin(after old: UnsafePointer<DerivedInputs>?) {
         for slot in ControlInput.derived..<ControlInput.derived + count {
             let known = old?.pointee.slot(of: input(slot))
@@ -104,7 +107,7 @@ extension DerivedInputs {
         visit(.of(newest, rowsOfStates))
     }
 
-    /// Whether recorded bytes are values of which none waits.
+    /// Checks restored bytes: channels must be valid, and no input may wait.
     func hasValidState() -> Bool {
         for index in 0..<rowsOfStates where newest[index] > 15 && newest[index] != .noChannel { return false }
         for index in 0..<rowsOfStates * 16 where !states[index].entry.isNone { return false }
@@ -113,20 +116,20 @@ extension DerivedInputs {
 }
 
 extension UInt8 {
-    /// In the place of the channel that moved a derived input last: nothing has moved it. Read as a channel it is 16, whose value
-    /// is 0 then, as those of all channels.
+    /// Used in place of a channel for a derived input that nothing has moved. Masked to a channel it is 15, whose value
+    /// is then 0 like that of all channels.
     fileprivate static var noChannel: UInt8 { 0xFF }
 }
 
 extension DerivedInputs.State {
-    /// The value, 0...16383, of an input that does not wait. An input that is given a value waits no longer.
+    /// The value, 0...16383, of an input that does not wait. Setting a value ends the wait.
     @inline(__always)
     var value: UInt16 {
         get { bits & ~(Self.waitingBit | Self.splitBit) }
         set { bits = bits & Self.splitBit | newValue }
     }
 
-    /// The entry of `WaitingInputs` in which the input waits, or `none`. An input that is given an entry waits there.
+    /// The entry of `WaitingInputs` in which the input waits, or `none`. Setting an entry starts the wait.
     @inline(__always)
     var entry: Slot {
         get { bits & Self.waitingBit == 0 ? .none : Slot(Int(bits & ~(Self.waitingBit | Self.splitBit))) }

@@ -1,11 +1,12 @@
 import MIDI
 import Program
 
-/// What the router remembers of its inputs, whatever preset ran: last values, messages that wait for their other half,
-/// selected parameters, SysEx that may still be a free message, MIDI-CI messages, and which inputs have listeners.
+/// The router's memory of its inputs, independent of presets: last values, messages that wait for their other half,
+/// selected parameters, SysEx that may still match a free message, MIDI-CI messages, and the inputs that have
+/// listeners.
 struct Inputs {
     var lastValues: LastValues
-    /// The derived inputs of the running program: their values are the one part of a program that the loop writes.
+    /// The derived inputs of the running program. Their values are the only part of a program that the loop writes.
     private(set) var derived: UnsafePointer<DerivedInputs>?
     var waiting: WaitingInputs
     let selections: ParameterSelections
@@ -13,7 +14,7 @@ struct Inputs {
     var inquiries: Inquiries
     var moves: MoveStack
     var listeners: InputListeners
-    /// Whether `endAllWaits` runs further down the call stack.
+    /// Whether an outer call of `endAllWaits` is in progress.
     var isEndingWaits = false
 
     static let byteCount =
@@ -32,20 +33,21 @@ struct Inputs {
         derived?.pointee.begin(after: nil)
     }
 
-    /// Goes on under another program: values and selections stay those of their inputs. Nothing may wait.
+    /// Switches to another program: inputs keep their values and selections. No input may be waiting.
     mutating func adopt(_ program: UnsafePointer<Program>) {
         program.pointee.derived?.pointee.begin(after: derived)
         derived = program.pointee.derived
         selections.find(in: derived)
     }
 
-    /// Forgets which routings took the halves of selections: other settings are in force, whose routings have other numbers.
+    /// Forgets which routings took the halves of selections, because the next settings number their routings
+    /// differently.
     func leaveSettings() {
-        // Without derived inputs no routing takes any.
+        // Without derived inputs no routing takes a half.
         if derived != nil { selections.forgetTakers() }
     }
 
-    /// Whether nothing is under way that `forEachTable` does not visit: no message is being routed, none waits.
+    /// Whether no state is pending that `forEachTable` would miss: no message is being routed, and none waits.
     var isQuiet: Bool {
         moves.isEmpty && !isEndingWaits && waiting.freeCount == Limits.waitingInputs && !incoming.isAnyAlive
     }
@@ -64,20 +66,20 @@ struct Inputs {
 // MARK: - Last values
 
 extension Inputs {
-    /// The last value of a controller (R14); 0 for a derived input that no source follows.
+    /// The last value of a controller (R14); 0 for a derived input at a source that is not followed.
     @inline(__always)
     func value(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int32 {
         if slot < ControlInput.derived { return lastValues.value(source, channel, slot) }
         return derivedValue(source, channel, slot)
     }
 
-    /// The newest value of any channel; not of keys.
+    /// The newest value on any channel. The slot must not be a key.
     func newest(_ source: UInt8, _ slot: Int) -> Int32 {
         if slot < ControlInput.derived { return lastValues.newest(source, slot) }
         return derivedValue(source, (derived?.pointee.newest(source, slot)?.pointee ?? 0) & 15, slot)
     }
 
-    /// Whether a message of its source has given a controller its value, since the source came; not of keys.
+    /// Whether a message has set the value of a controller since its source appeared. The slot must not be a key.
     func isKnown(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Bool {
         if slot < ControlInput.key { return lastValues.isKnown(source, channel, slot) }
         return isDerivedKnown(source, channel, slot)
@@ -89,7 +91,7 @@ extension Inputs {
         setDerivedValue(source, channel, slot, to: UInt16(truncatingIfNeeded: value))
     }
 
-    /// Sets the controllers that a message moved: the previous values of the next one (R14, C2).
+    /// Stores the values that a message set, which are the previous values of the next message (R14, C2).
     @inline(__always)
     func set(_ moves: ControllerMoves, of source: UInt8) {
         for index in 0..<moves.count where moves[index].fires {

@@ -1,41 +1,41 @@
 import MIDI
 import Program
 
-/// A piece of a MIDI-CI message that a port has received, for the responder of the box (U9).
+/// A piece of a received MIDI-CI message, for the box's responder (U9).
 public struct InquiryPiece: BitwiseCopyable {
     /// A SysEx packet.
     public let message: Message
-    /// The place at which it came in.
+    /// The routing place (port and group) that received the piece.
     public let port: PortIndex
 }
 
-/// The MIDI-CI messages that the sources are sending (U11), and the pieces of them that the responder has not taken yet.
+/// The MIDI-CI messages that sources are sending (U11), with the pieces that the responder has not read yet.
 ///
-/// MIDI-CI is Universal SysEx `F0 7E device 0D …` (M2-101-UM 5.1), so the first three data bytes of a SysEx decide. Pieces
-/// are not gathered here: they go one by one to a thread that may allocate.
+/// MIDI-CI is Universal SysEx `F0 7E device 0D ...` (M2-101-UM 5.1), so the first three data bytes identify it. Pieces
+/// are not assembled here: they are passed singly to a thread that may allocate.
 struct Inquiries {
-    /// Whether anybody answers. Otherwise MIDI-CI messages only disappear, as in `render`.
+    /// Whether a responder runs. Otherwise MIDI-CI messages are only discarded, as in `render`.
     var isAnswered = false
-    /// MIDI-CI messages that were dropped because they were too long or came too fast; wraps.
+    /// Number of MIDI-CI messages dropped because they were too long or arrived too fast; wraps.
     private(set) var dropped: UInt32 = 0
-    /// The sources whose last SysEx, open or not, is a MIDI-CI message, one bit each.
+    /// Sources whose last SysEx, finished or not, is a MIDI-CI message, one bit each.
     private var open: UInt64 = 0
-    /// Those of `open` whose pieces the responder gets.
+    /// Sources in `open` whose pieces are stored for the responder, one bit each.
     private var kept: UInt64 = 0
-    /// The sources of packets whose SysEx began with too few bytes to decide, one bit each.
+    /// UMP sources whose SysEx began with too few bytes to identify it, one bit each.
     private var undecided: UInt64 = 0
-    /// `open` and `undecided` in one word: each piece of any SysEx asks for it.
+    /// Union of `open` and `undecided`, read for every piece of any SysEx.
     private var concerned: UInt64 = 0
     private let streams: UnsafeMutablePointer<Stream>
     private let pieces: UnsafeMutablePointer<InquiryPiece>
-    /// Places in `pieces` count on; the remainder is the index.
+    /// Numbers of pieces written and read so far; the remainder is the index into `pieces`.
     private var written: UInt32 = 0
     private var read: UInt32 = 0
 
     private struct Stream {
-        /// Data bytes of the open MIDI-CI message so far.
+        /// Number of data bytes of the open MIDI-CI message so far.
         var length: UInt16 = 0
-        /// The first data bytes of an undecided SysEx, at most two.
+        /// The first piece of an undecided SysEx, with at most two data bytes.
         var first = Message(0)
     }
 
@@ -52,11 +52,11 @@ struct Inquiries {
     @inline(__always)
     private static func bit(_ source: UInt8) -> UInt64 { 1 &<< UInt64(source) }
 
-    /// Whether the open SysEx of a source, or the one that ends now, is a MIDI-CI message.
+    /// Whether the current SysEx of a source, or the one that ends now, is a MIDI-CI message.
     @inline(__always)
     func isOpen(_ source: UInt8) -> Bool { open & Inquiries.bit(source) != 0 }
 
-    /// Whether a further piece of a source's SysEx concerns this table.
+    /// Whether further pieces of a source's SysEx must be passed to this table.
     @inline(__always)
     func takesPieces(of source: UInt8) -> Bool { concerned & Inquiries.bit(source) != 0 }
 
@@ -68,7 +68,7 @@ struct Inquiries {
 extension Inquiries {
     enum Beginning { case inquiry, other, undecided }
 
-    /// Tells what the first piece of a SysEx begins.
+    /// Identifies a SysEx by its first piece.
     static func beginning(_ message: Message) -> Beginning {
         let count = message.sysExCount
         if count > 0 && message.sysExByte(0) != UniversalSysEx.nonRealTime { return .other }
@@ -76,14 +76,14 @@ extension Inquiries {
         return message.sysExStatus == .start ? .undecided : .other
     }
 
-    /// Keeps the first piece of an undecided SysEx.
+    /// Stores the first piece of an undecided SysEx.
     mutating func wait(_ message: Message, from source: UInt8) {
         undecided |= Inquiries.bit(source)
         settle()
         streams[Int(source)].first = message
     }
 
-    /// Takes the beginning of an undecided SysEx, once; nil if there is none.
+    /// Removes and returns the first piece of an undecided SysEx; nil if there is none.
     mutating func takeUndecided(of source: UInt8) -> Message? {
         if undecided & Inquiries.bit(source) == 0 { return nil }
         undecided &= ~Inquiries.bit(source)
@@ -95,7 +95,7 @@ extension Inquiries {
 // MARK: - Pieces for the responder
 
 extension Inquiries {
-    /// Begins a MIDI-CI message of a source. `isKept`: the responder answers at this port.
+    /// Begins a MIDI-CI message of a source. `isKept`: store its pieces, because the responder answers at this port.
     mutating func begin(_ source: UInt8, isKept: Bool) {
         open |= Inquiries.bit(source)
         settle()
@@ -103,15 +103,15 @@ extension Inquiries {
         streams[Int(source)].length = 0
     }
 
-    /// Another SysEx of a source begins.
+    /// Resets a source, because it begins another SysEx.
     mutating func forget(_ source: UInt8) {
         open &= ~Inquiries.bit(source)
         undecided &= ~Inquiries.bit(source)
         settle()
     }
 
-    /// Keeps a piece for the responder. A message that is too long or finds no room goes no further: its end never
-    /// comes, so the responder forgets its beginning.
+    /// Stores a piece for the responder. If the message is too long or the queue is full, the rest is dropped: the end
+    /// never arrives, so the responder discards the beginning.
     mutating func keep(_ message: Message, from source: UInt8) {
         if kept & Inquiries.bit(source) == 0 { return }
         let length = streams[Int(source)].length &+ UInt16(message.sysExCount)
@@ -128,13 +128,13 @@ extension Inquiries {
         if message.sysExStatus == .end { kept &= ~Inquiries.bit(source) }
     }
 
-    /// Whether no piece waits for the responder.
+    /// Whether no piece is queued for the responder.
     @inline(__always)
     var isEmpty: Bool { written == read }
 
-    /// The oldest piece; nil: none waits.
+    /// The oldest queued piece; nil if there is none.
     var first: InquiryPiece? { isEmpty ? nil : pieces[Int(read) & (Limits.inquiryPieces - 1)] }
 
-    /// Forgets the oldest piece, which there must be.
+    /// Removes the oldest piece. There must be one.
     mutating func removeFirst() { read &+= 1 }
 }

@@ -1,18 +1,19 @@
 import MIDI
 import Program
 
-/// The last value of every controller of every source and channel, whatever preset ran: edges and conditions start from
-/// them (R14, C2). Those of derived inputs are kept by `Inputs`.
+/// The last value of every controller of every source and channel, independent of presets: edges and conditions start
+/// from it (R14, C2). `Inputs` stores those of derived inputs.
 struct LastValues {
-    /// By source or row of a port with several groups (U6), channel and `ControlInput` slot, up to the keys. A value that no
-    /// message has given yet has the bit `unknown`: it costs what reads values, and nothing where they are only stored.
+    /// Values by source (or common row of a port with several groups, U6), channel and `ControlInput` slot below the
+    /// keys. The bit `unknown` marks a value not set by a message yet: masking it costs only the readers, not the
+    /// stores.
     private let values: UnsafeMutablePointer<UInt16>
-    /// The channel that moved last, by source and slot: `channel: all` takes the newest of any channel (C2).
+    /// The channel that moved last, by source and slot: `channel: all` uses the newest value of any channel (C2).
     private let newest: UnsafeMutablePointer<UInt8>
-    /// Keys that are down: their values are 0 or 127.
+    /// Pressed keys; the value of a key is 0 or 127.
     private let keys: KeyBits
 
-    /// Slots of one channel that have a value of their own.
+    /// Slots per channel that store a value.
     private static let slots = ControlInput.key
 
     private static let unknown: UInt16 = 1 << 15
@@ -34,12 +35,12 @@ struct LastValues {
         return keys[key(source, channel, slot)] ? 127 : 0
     }
 
-    /// Whether a message has given a value; not of keys.
+    /// Whether a message has set a value. The slot must not be a key.
     func isKnown(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Bool {
         values[index(source, channel, slot)] & LastValues.unknown == 0
     }
 
-    /// The newest value of any channel; not of keys.
+    /// The newest value on any channel. The slot must not be a key.
     func newest(_ source: UInt8, _ slot: Int) -> Int32 {
         value(source, newest[Int(source) * LastValues.slots + slot], slot)
     }
@@ -54,7 +55,7 @@ struct LastValues {
         newest[Int(source) * LastValues.slots + slot] = channel
     }
 
-    /// Sets the controllers of a pressed note (R9); no rule asks which channel they came from last (C2).
+    /// Sets the inputs of a pressed note (R9). `newest` is not updated: no rule reads it for notes (C2).
     @inline(__always)
     func press(_ note: Message, from source: UInt8) {
         keys.set(KeyBits.index(source, note.channel, note.data1), true)
@@ -62,7 +63,7 @@ struct LastValues {
         values[index(source, note.channel, ControlInput.noteVelocity)] = UInt16(note.data2)
     }
 
-    /// Lets no value of a source count as given: what it stands at when it comes again, it has to say. The values stay (H9).
+    /// Marks all values of a source as unknown until it sends them again. The values themselves remain (H9).
     func forget(_ source: UInt8) {
         for place in index(source, 0, 0)..<index(source + 1, 0, 0) {
             values[place] |= LastValues.unknown
@@ -95,7 +96,7 @@ extension LastValues {
         keys.forEachTable(visit)
     }
 
-    /// Whether recorded bytes are last values.
+    /// Checks restored bytes: every value and channel must be in range.
     func hasValidState() -> Bool {
         for row in 0..<Limits.valueRows * 16 {
             for slot in 0..<LastValues.slots {

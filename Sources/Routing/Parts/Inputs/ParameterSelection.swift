@@ -1,35 +1,35 @@
 import MIDI
 import Program
 
-/// The parameter that a source has selected on a channel, and which routings took the messages that selected it (R16).
+/// The parameter that a source has selected on a channel, and the routings that took the selecting messages (R16).
 struct ParameterSelection {
     static let unknown: UInt8 = 0xFF
 
     private(set) var isRegistered = true
-    /// The halves; `unknown` where one has not come since the last change between RPN and NRPN.
+    /// The halves of the parameter number; `unknown` if not received since the last change between RPN and NRPN.
     private(set) var msb = ParameterSelection.unknown
     private(set) var lsb = ParameterSelection.unknown
-    /// The derived inputs of the parameter, at 7 and at 14 bits, or `Remap.none`.
+    /// Slots of the derived inputs for the parameter, at 7 and at 14 bits, or `Remap.none`.
     private(set) var coarse = Remap.none
     private(set) var fine = Remap.none
-    /// Routings that took each half, a bit each, and those in which the MSB waits for the next message.
+    /// Routings that took each half, and those in which the MSB waits for the next message, one bit each.
     var tookMSB: UInt64 = 0
     var tookLSB: UInt64 = 0
     var waitsIn: UInt64 = 0
-    /// Whether routings of an earlier preset took each half. The routings of this preset that want the parameter take it
-    /// over.
+    /// Whether routings of an earlier preset took each half. Routings of this preset that want the parameter then count
+    /// as having taken it.
     private(set) var wasMSBTaken = false
     private(set) var wasLSBTaken = false
-    /// The entry of `WaitingInputs`, while the MSB waits in any routing.
+    /// The entry of `WaitingInputs` while the MSB waits in any routing, or `none`.
     var waiting = Slot.none
 
-    /// Nil until both halves have come.
+    /// The parameter number; nil until both halves have arrived.
     var number: UInt16? {
         if msb == ParameterSelection.unknown || lsb == ParameterSelection.unknown { return nil }
         return Parameter(isRegistered: isRegistered, msb: msb, lsb: lsb, isFine: false).number
     }
 
-    /// Takes the value of one of CC 98...101. A change between RPN and NRPN resets everything else.
+    /// Stores the value of one of CC 98...101. A change between RPN and NRPN resets everything else.
     mutating func select(_ controller: UInt8, _ value: UInt8) {
         let registered = controller >= 100
         if registered != isRegistered {
@@ -43,16 +43,17 @@ struct ParameterSelection {
         (coarse, fine) = derived?.pointee.slots(of: number) ?? (Remap.none, Remap.none)
     }
 
-    /// Whether a Control Change is the second half of the one that waits.
+    /// Whether a Control Change is the second half of the selection whose MSB waits.
     func isSecondHalf(_ controller: UInt8) -> Bool { controller == Parameter.selectsLSB(isRegistered) }
 
-    /// Whether a remap of a routing is from the selected parameter.
+    /// Whether a routing has a remap from the selected parameter.
     func isWanted(by heads: SlotTable) -> Bool {
         coarse != Remap.none && heads[Int(coarse)] != Remap.none
             || fine != Remap.none && heads[Int(fine)] != Remap.none
     }
 
-    /// Other settings are in force, whose routings have other numbers.
+    /// Clears the takers, because the next settings number their routings differently; only remembers whether there
+    /// were any.
     mutating func forgetTakers() {
         wasMSBTaken = wasMSBTaken || tookMSB != 0
         wasLSBTaken = wasLSBTaken || tookLSB != 0
@@ -60,19 +61,19 @@ struct ParameterSelection {
         tookLSB = 0
     }
 
-    /// Lets a routing that wants the parameter take over the halves that earlier routings took.
+    /// Marks the halves that earlier routings took as taken by a routing that wants the parameter.
     mutating func inherit(_ bit: UInt64) {
         if wasMSBTaken { tookMSB |= bit }
         if wasLSBTaken { tookLSB |= bit }
     }
 
-    /// A half has come under these settings.
+    /// Ends the takeover from earlier routings, after a half has arrived under the present settings.
     mutating func endInheritance() {
         wasMSBTaken = false
         wasLSBTaken = false
     }
 
-    /// Whether recorded bytes are a selection in which nothing waits.
+    /// Checks restored bytes: the selection must be valid for a program, and nothing may wait.
     mutating func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
         if !RawBytes.isBool(&isRegistered) || !RawBytes.isBool(&wasMSBTaken) || !RawBytes.isBool(&wasLSBTaken) {
             return false

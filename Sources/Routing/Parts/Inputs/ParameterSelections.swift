@@ -11,7 +11,7 @@ struct ParameterSelections {
         selections = memory.take(ParameterSelections.count, repeating: ParameterSelection())
     }
 
-    /// - Parameter source: a port.
+    /// - Parameter source: the index of a port, less than `Limits.ports`.
     subscript(source: UInt8, channel: UInt8) -> ParameterSelection {
         @inline(__always) unsafeAddress { UnsafePointer(selections + (Int(source) << 4 | Int(channel))) }
         @inline(__always) nonmutating unsafeMutableAddress { selections + (Int(source) << 4 | Int(channel)) }
@@ -21,7 +21,7 @@ struct ParameterSelections {
         for index in 0..<ParameterSelections.count { selections[index].forgetTakers() }
     }
 
-    /// Finds each selected parameter among the derived inputs of another program, where it may be another input or none.
+    /// Looks up each selected parameter in the derived inputs of another program.
     func find(in derived: UnsafePointer<DerivedInputs>?) {
         for index in 0..<ParameterSelections.count { selections[index].find(in: derived) }
     }
@@ -30,7 +30,7 @@ struct ParameterSelections {
         visit(.of(selections, ParameterSelections.count))
     }
 
-    /// Whether recorded bytes are selections in which nothing waits.
+    /// Checks restored bytes: every selection must be valid for a program, and nothing may wait.
     func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
         for index in 0..<ParameterSelections.count where !selections[index].hasValidState(program) { return false }
         return true

@@ -1,25 +1,25 @@
 import Program
 
-/// First halves that wait for their second: of pairs and of the data of parameters (R15), and MSBs of selections (R16).
-/// All wait equally long, so the oldest entry is due first.
+/// First halves that wait for their second: of pairs and parameter data (R15), and MSBs of selections (R16). All wait
+/// equally long, so the oldest entry is due first.
 struct WaitingInputs {
     struct Entry {
         var source: UInt8 = 0
         var channel: UInt8 = 0
         var slot: UInt16 = 0
-        /// The last value of the input, while its `DerivedInputs.State` holds the slot of this entry.
+        /// The last value of the input. Its `DerivedInputs.State` contains the slot of this entry instead of the value.
         var value: UInt16 = 0
         /// When the wait ends, in nanoseconds.
         var due: UInt64 = 0
     }
 
-    /// The input slot of an entry that is no input: a half of a selection.
+    /// The `slot` of an entry that is not an input but a half of a selection.
     static let half = 0xFFFF
-    /// How long a half waits for the other, in nanoseconds.
+    /// How long a first half waits for the second, in nanoseconds.
     static let patience: UInt64 = 5_000_000
 
     private var entries: SlotPool<Entry>
-    /// By age.
+    /// All entries by age, the oldest first.
     private var all = SlotList()
 
     static let byteCount = SlotPool<Entry>.byteCount(Limits.waitingInputs)
@@ -35,12 +35,12 @@ struct WaitingInputs {
     /// The oldest entry, or `none`.
     var oldest: Slot { all.first }
 
-    /// The entry after another one, or `none`.
+    /// The next younger entry, or `none`.
     func newer(than entry: Slot) -> Slot { entries.next(after: entry) }
 
     var freeCount: Int { entries.freeCount }
 
-    /// Adds an entry behind all others. There must be room.
+    /// Adds an entry as the newest. There must be room.
     mutating func add(_ source: UInt8, _ channel: UInt8, _ slot: Int, value: UInt16 = 0, at now: UInt64) -> Slot {
         let entry = entries.take(toEndOf: &all)
         entries[entry] = Entry(

@@ -2,33 +2,34 @@ import MIDI
 import Program
 
 extension HeldControllers {
-    /// What an input moved away from rest at a destination, and how it got there.
+    /// A controller that an input moved away from rest at a destination, or a note that it plays, with the remap in
+    /// between.
     struct Path {
         var input = InputKey(0, 0, 0)
         var destination = PortIndex(0)
         var outChannel: UInt8 = 0
-        /// Nil: it is a note.
+        /// Nil for a note.
         var controller: RetainedController? = RetainedController.sustain
-        /// The remap it went through, copied because its preset may be gone by the time it comes back. Where `isRemapped` is
-        /// false the message passed as it was, but for the channel.
+        /// A copy of the remap, because its preset may be unloaded before the path ends. If `isRemapped` is false, the
+        /// message passed unchanged except for the channel.
         var remap = Remap()
         var isRemapped = false
-        /// Which message of the output of the remap it is: the LSB of a pair is 1 (R15).
+        /// Which message of the remap's output this is: the LSB of a pair is 1 (R15).
         var part: UInt8 = 0
-        /// The internal value of that remap (H7): its state goes on here.
+        /// The internal value of the remap (H7), which continues here.
         var value: Int32 = 0
-        /// When it began, in an order with `HeldNotes.Note.began`.
+        /// When the path began: a number in one order with `HeldNotes.Note.began`.
         var began: UInt32 = 0
-        /// When it began, as `HeldNotes.Note.pressedAt`.
+        /// When the path began, in the unit of `HeldNotes.Note.pressedAt`.
         var pressedAt: UInt32 = 0
-        /// The note that sounds, and its player: the state of the remap, or a number beyond those of remaps.
+        /// The sounding note, and its player: the state of the remap, or a number above those of remaps.
         var note: UInt8 = 0
         var player: UInt16 = 0
-        /// The routing that plays the note, `byAction` or `byPast`.
+        /// The routing that plays the note; `byAction` or `byPast` if none does.
         var routing = RoutingIndex.byPast
-        /// Whether it ends when its routing does (H7).
+        /// Whether the note ends together with its routing (H7).
         var endsWithRouting = false
-        /// The routing that sent it and the preset of that routing, for the trace.
+        /// The routing that sent the message and its preset, for the trace.
         var sentBy = RoutingIndex(0)
         var sentIn = PresetIndex(0)
     }
@@ -38,36 +39,36 @@ extension HeldControllers.Path {
     @inline(__always)
     var isNote: Bool { controller == nil }
 
-    /// Whether it is a note whose routing belongs to settings of the past.
+    /// Whether this is a note whose routing belongs to earlier settings.
     var isOfPast: Bool { isNote && routing == .byPast }
 
-    /// `HeldNotes.sound` of the note.
+    /// The `HeldNotes.sound` of the note.
     var sound: Int { HeldNotes.sound(destination, outChannel, note) }
 
-    /// Whether notes move it (R9).
+    /// Whether note messages move the path (R9).
     var listensToNotes: Bool {
         ControlInput.isNote(input.slot) || isRemapped && ControlInput.isNote(remap.backSlot)
     }
 
-    /// Whether an input moves it.
+    /// Whether a controller move moves the path.
     func listens(to move: ControllerMove) -> Bool {
         input.channel == move.channel
             && (Int(input.slot) == move.slot || isRemapped && Int(remap.backSlot) == move.slot)
     }
 
-    /// Whether an output on a channel sends the very same controller (H8).
+    /// Whether an output on a channel sends the same controller or note as this path (H8).
     func isMoved(by output: ControlOutput, on channel: UInt8) -> Bool {
         if let controller { return output.moves(controller, of: outChannel, on: channel) }
         return output == .key(note) && channel == outChannel
     }
 
-    /// Whether both lead from one input to one controller of a destination, or to its notes.
+    /// Whether both paths lead from one input to one controller of a destination, or both to notes on its channel.
     func hasSameEnds(as path: Self) -> Bool {
         input == path.input && destination == path.destination && outChannel == path.outChannel
             && controller == path.controller
     }
 
-    /// Takes what the newest path with the same ends goes by.
+    /// Copies remap, value and sender from the newest path with the same ends.
     mutating func follow(_ path: Self) {
         remap = path.remap
         isRemapped = path.isRemapped
@@ -81,26 +82,26 @@ extension HeldControllers.Path {
 // MARK: - Players
 
 extension HeldControllers.Path {
-    /// Players past all remaps. One for the notes that stand in free messages, whichever remap sends them, and behind it one
-    /// for each remap whose free message takes the note from its value.
+    /// First player number above those of remaps. This one plays the notes that are fixed in free messages, whichever
+    /// remap sends them; the following ones play, for each remap, notes that a free message takes from its value.
     private static let messagePlayers: UInt16 = 0x4000
-    /// One for each note of each channel that a load or an action sends.
+    /// First number of players for notes sent by a load or an action: one for each channel and note.
     private static let ownPlayers: UInt16 = 0x8000
-    /// One for the last `note-value` that a load or an action sends.
+    /// The player of the last `note-value` sent by a load or an action.
     private static let lastOwnPlayer: UInt16 = 0xFFFF
 
-    /// The player of a note in a free message. `varies`: the note is the value.
+    /// The player of a note in a free message. `varies`: the note number is the value of the remap.
     static func player(of remap: UnsafePointer<Remap>, noteVaries varies: Bool) -> UInt16 {
         varies ? messagePlayers + 1 + remap.pointee.state : messagePlayers
     }
 
-    /// The player of a note that a load or an action sends. `replaces`: it ends the one before.
+    /// The player of a note sent by a load or an action. `replaces`: the note ends the previous one.
     static func player(of message: Message, replaces: Bool) -> UInt16 {
         replaces ? lastOwnPlayer : ownPlayers | UInt16(message.channel) << 7 | UInt16(message.data1)
     }
 
-    /// Whether one remap plays both at one destination. A remap that counts or turns has one value, whatever moves it (R12);
-    /// otherwise each source and channel plays for itself.
+    /// Whether one remap plays both notes at one destination. A remap that counts or toggles has one value for all
+    /// inputs (R12); otherwise each source and channel has its own player.
     func hasSamePlayer(as path: Self) -> Bool {
         player == path.player && destination == path.destination
             && (remap.mode.kind != .direct
@@ -111,7 +112,7 @@ extension HeldControllers.Path {
         hasSamePlayer(as: path) && note == path.note && outChannel == path.outChannel
     }
 
-    /// Whether both are one note of one destination.
+    /// Whether both paths play the same note of one destination.
     func isSameSound(as path: Self) -> Bool {
         destination == path.destination && outChannel == path.outChannel && note == path.note
     }

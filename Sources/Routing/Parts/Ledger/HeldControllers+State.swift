@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 extension HeldControllers.Path {
-    /// Whether restored bytes are a path of a program.
+    /// Checks restored bytes: the path must be valid for a program.
     mutating func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
         if !RawBytes.isBool(&isRemapped) || !RawBytes.isBool(&endsWithRouting) { return false }
         if !RawBytes.isCase(&controller, of: UInt8(RetainedController.count) + 1) { return false }
@@ -15,7 +15,7 @@ extension HeldControllers.Path {
         return hasKnownRemap(program)
     }
 
-    /// Whether its remap is one of the program, byte for byte: then a pointer in it is one of the program's.
+    /// Whether the remap equals one of the program byte for byte, so that any pointer in it belongs to the program.
     private mutating func hasKnownRemap(_ program: UnsafePointer<Program>) -> Bool {
         var none = Remap()
         if RawBytes.areEqual(&remap, &none) { return true }
@@ -31,6 +31,6 @@ extension HeldControllers.Path {
 }
 
 extension Program {
-    /// Whether there is an input of that slot.
+    /// Whether the program has an input with this slot.
     func hasInput(_ slot: UInt16) -> Bool { Int(slot) < ControlInput.derived + (derived?.pointee.count ?? 0) }
 }

@@ -1,20 +1,20 @@
 import MIDI
 import Program
 
-/// Which sources hold pedals, bends and pressures of which destinations away from rest, and which notes of theirs
-/// remaps play, each along its path: the way back is the way it came, whatever the settings are by then (H4, H5, H6,
-/// H7).
+/// Pedals, bends and pressures that sources hold away from rest at destinations, and notes that remaps play, each with
+/// its path. The release takes the same path back, whatever the settings are by then (H4, H5, H6, H7).
 struct HeldControllers {
     private var paths: SlotPool<Path>
-    /// By age.
+    /// All paths by age, the oldest first.
     private var all = SlotList()
-    /// By source and channel, in the order they began.
+    /// Paths by source and channel, in the order they began.
     private let ofInputs: SlotChains<ByInput>
-    /// Notes by the routing of the running preset that plays them, in the order they began; last those of actions.
+    /// Notes by the routing of the running preset that plays them, in the order they began; the last chain is for
+    /// actions.
     private let ofRoutings: SlotChains<ByRouting>
     /// How many paths are notes.
     private(set) var noteCount = 0
-    /// Whether notes may move a path; may stay true for longer.
+    /// Whether note messages may move a path; may stay true after that path has ended.
     private(set) var listensToNotes = false
 
     private enum ByInput: ChainTable {
@@ -39,11 +39,11 @@ struct HeldControllers {
 }
 
 extension RoutingIndex {
-    /// In the place of a routing, the player of notes that actions play: no load ends them.
+    /// Used in place of a routing for notes that actions play: no load ends them.
     @inline(__always)
     static var byAction: RoutingIndex { RoutingIndex(Limits.routings) }
 
-    /// In the place of a routing, that of notes whose routing belongs to settings of the past.
+    /// Used in place of a routing for notes whose routing belongs to earlier settings.
     @inline(__always)
     static var byPast: RoutingIndex { RoutingIndex(rawValue: 0xFE) }
 }
@@ -59,16 +59,16 @@ extension HeldControllers {
     @inline(__always)
     subscript(slot: Slot) -> Path { paths[slot] }
 
-    /// The path that began first of all, or `none`.
+    /// The path that began first, or `none`.
     var oldest: Slot { all.first }
 
-    /// The path that began last of all, or `none`.
+    /// The path that began last, or `none`.
     var newest: Slot { all.last }
 
-    /// The path that began next, or `none`.
+    /// The next younger path, or `none`.
     func newer(than slot: Slot) -> Slot { paths.next(after: slot) }
 
-    /// The path that began before, or `none`.
+    /// The next older path, or `none`.
     func older(than slot: Slot) -> Slot { paths.previous(before: slot) }
 
     /// The first path of a source and channel, or `none`.
@@ -86,7 +86,7 @@ extension HeldControllers {
     /// The next note that the same routing plays, or `none`.
     func nextNote(after slot: Slot) -> Slot { ofRoutings.next(after: slot) }
 
-    /// The path of a controller to the same controller of a destination, or `none`.
+    /// The stored path with the same ends as `path`, or `none`.
     func find(_ path: Path) -> Slot {
         var slot = first(of: path.input.source, path.input.channel)
         while !slot.isNone && !paths[slot].hasSameEnds(as: path) { slot = next(after: slot) }
@@ -99,7 +99,7 @@ extension HeldControllers {
 // MARK: - Changing
 
 extension HeldControllers {
-    /// Remembers a path that is not remembered yet, as the newest. There must be room.
+    /// Stores a new path as the newest. There must be room.
     mutating func add(_ path: Path) {
         let slot = paths.take(toEndOf: &all)
         paths[slot] = path
@@ -110,7 +110,7 @@ extension HeldControllers {
         ofRoutings.append(slot, of: path.routing.position)
     }
 
-    /// Takes the newest settings for a path that is remembered already.
+    /// Updates a stored path with the settings of the newest message.
     mutating func update(_ slot: Slot, _ path: Path) {
         if path.listensToNotes { listensToNotes = true }
         paths[slot].follow(path)
@@ -119,14 +119,14 @@ extension HeldControllers {
     /// Sets the internal value of the remap of a path (H7).
     func setValue(_ value: Int32, of slot: Slot) { paths[slot].value = value }
 
-    /// Lets other inputs move a path: those of the same names in another program.
+    /// Replaces the inputs of a path by those with the same names in another program.
     func setInputs(_ slot: UInt16, forward: UInt16, back: UInt16, of path: Slot) {
         paths[path].input.slot = slot
         paths[path].remap.forwardSlot = forward
         paths[path].remap.backSlot = back
     }
 
-    /// Lets a path go by the values and output of another remap that does the same.
+    /// Replaces the tables of a path's remap by those of an equal remap in another program.
     func setTables(of remap: Remap, of path: Slot) {
         paths[path].remap.values = remap.values
         paths[path].remap.output = remap.output
@@ -143,7 +143,7 @@ extension HeldControllers {
         if path.routing != .byPast { ofRoutings.remove(slot, of: path.routing.position) }
     }
 
-    /// Lets the notes that a routing plays go on without it, as those of settings of the past.
+    /// Marks the notes of a routing as notes of earlier settings, so that they continue without it.
     func detachNotes(of routing: RoutingIndex) {
         var slot = ofRoutings.first(of: routing.position)
         while !slot.isNone {
@@ -157,8 +157,8 @@ extension HeldControllers {
 // MARK: - Recording
 
 extension HeldControllers {
-    /// Whether a path goes by a table of its program. Another thread may ask: then the list may be torn, which that thread
-    /// finds out afterwards.
+    /// Whether any path uses a table of its program. May be called from another thread: the list may then be
+    /// inconsistent, which that thread detects afterwards.
     var goByTables: Bool {
         var slot = all.first
         for _ in 0..<Limits.heldControllers where !slot.isNone && slot.index < Limits.heldControllers {
@@ -177,7 +177,8 @@ extension HeldControllers {
         withUnsafeMutableBytes(of: &listensToNotes, visit)
     }
 
-    /// Whether restored bytes are held controllers of a program, as `HeldNotes.hasValidState`.
+    /// Checks restored bytes: the lists must be consistent and each path valid for a program, as in
+    /// `HeldNotes.hasValidState`.
     mutating func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
         let count = Limits.heldControllers - paths.freeCount
         guard RawBytes.isBool(&listensToNotes), paths.hasValidState(), paths.isWhole(all, count: count) else {

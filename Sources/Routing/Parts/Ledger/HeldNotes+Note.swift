@@ -2,18 +2,18 @@ import MIDI
 import Program
 
 extension HeldNotes {
-    /// One note sounding somewhere because of one key through one routing.
+    /// One note that one key plays at one destination through one routing.
     struct Note {
-        /// The key and what it sounds as: `KeyBits.index` and `HeldNotes.sound`.
+        /// The key and the sounding note, as `KeyBits.index` and `HeldNotes.sound`.
         var key: UInt16
         var sound: UInt16
         private var marks: Marks
-        /// When its key was pressed, in units of `HeldNotes.pressUnit`; wraps.
+        /// When the key of the note was pressed, in units of `HeldNotes.pressUnit`; wraps.
         private(set) var pressedAt: UInt32
-        /// When it began, in an order with `HeldControllers.Path.began`.
+        /// When the note began: a number in one order with `HeldControllers.Path.began`.
         private(set) var began: UInt32
 
-        /// Stands in a free slot.
+        /// Creates the value of a free slot.
         init() {
             let marks = Marks(routing: RoutingIndex(0), preset: PresetIndex(0), filtersPressure: false)
             self.init(key: 0, sound: 0, marks: marks, pressedAt: 0, began: 0)
@@ -30,7 +30,7 @@ extension HeldNotes {
         var source: UInt8 { UInt8(truncatingIfNeeded: key >> 11) }
         @inline(__always) var destination: PortIndex { PortIndex(Int(sound >> 11)) }
 
-        /// The message to its destination, in the form and with the value of a message of a note (R5).
+        /// The message to the destination: type and value of `form`, with the note and channel that sound (R5).
         @inline(__always)
         func message(as form: Message) -> Message {
             let note = UInt32(sound & 0x780) << 9 | UInt32(sound & 0x7F) << 8
@@ -38,7 +38,7 @@ extension HeldNotes {
         }
     }
 
-    /// Which routing began a note, of which preset, and whether the routing filtered poly pressure then (R6).
+    /// The routing that began a note, its preset, and whether the routing filtered poly pressure then (R6).
     struct Marks {
         fileprivate let word: UInt32
 

@@ -1,26 +1,26 @@
 import MIDI
 import Program
 
-/// What every held key became, so that its release goes where its note went whatever the settings are by then (H1, H2), and
-/// how often every note of every destination is held (H3).
+/// The notes that each held key plays, so that the release goes to the same destinations whatever the settings are by
+/// then (H1, H2), and how often each note of each destination is held (H3).
 ///
-/// A player holds C4 and steps to the next preset: the chain of the key still says "destination 2, channel 5, note 67", and
-/// the release ends exactly that. At most `Limits.heldNotes` notes; every operation costs at most a walk along the few notes
-/// of one key.
+/// Example: a player holds C4 and steps to the next preset. The chain of the key still contains "destination 2, channel
+/// 5, note 67", and the release ends exactly that note. At most `Limits.heldNotes` notes; every operation costs at most
+/// a walk along the few notes of one key.
 struct HeldNotes {
     private var notes: SlotPool<Note>
-    /// By age.
+    /// All notes by age, the oldest first.
     private var all = SlotList()
-    /// The order of the last note that began under settings of the past (H1).
+    /// The `began` of the last note that began under earlier settings (H1).
     private var lastOld: UInt32 = 0
-    /// By key, in the order of their release.
+    /// The notes of each key, in the order of their release.
     private let chains: SlotChains<ByKey>
-    /// Keys that are down, whether or not a routing took them (R5).
+    /// Pressed keys, even if no routing accepted them (R5).
     let pressed: KeyBits
-    /// What the notes sound as, and those that remaps, loads and actions play (H3).
+    /// The sounding notes: those of held keys, and those that remaps, loads and actions play (H3).
     let sounding: SoundingNotes
-    /// The slot before the last notes of this message in the chain of its key. A message goes through routings in their
-    /// order, so the next note comes behind it.
+    /// The slot before the last note of this message in the chain of its key. A message passes routings in order, so
+    /// its next note is inserted after this slot.
     private var place = Slot.none
 
     private enum ByKey: ChainTable {
@@ -28,7 +28,7 @@ struct HeldNotes {
         static var slots: Int { Limits.heldNotes }
     }
 
-    /// The keys of all ports, or the notes of all destinations.
+    /// Number of keys of all ports, and of notes of all destinations.
     static let keys = Limits.ports * 16 * 128
 
     static let byteCount =
@@ -42,10 +42,10 @@ struct HeldNotes {
         sounding = SoundingNotes(&memory)
     }
 
-    /// Nanoseconds of a unit of `Note.pressedAt`: taking it from a time is a shift, and costs a note nothing.
+    /// The unit of `Note.pressedAt`, in nanoseconds. A power of two, so that the conversion is a shift.
     static let pressUnit: UInt64 = 1 << 16
 
-    /// The source of the index of a key.
+    /// The source of a key index.
     @inline(__always)
     static func source(of key: Int) -> UInt8 { UInt8(truncatingIfNeeded: key >> 11) }
 
@@ -75,38 +75,38 @@ extension HeldNotes {
     @inline(__always)
     func next(after slot: Slot) -> Slot { chains.next(after: slot) }
 
-    /// The note that began first of all, or `none`, and the one that began last.
+    /// The note that began first, and the note that began last, or `none`.
     var oldest: Slot { all.first }
     var newest: Slot { all.last }
 
-    /// The note that began next, or `none`, and the one that began before.
+    /// The next younger and the next older note, or `none`.
     func newer(than slot: Slot) -> Slot { notes.next(after: slot) }
     func older(than slot: Slot) -> Slot { notes.previous(before: slot) }
 
-    /// Whether a slot still holds the note of this order.
+    /// Whether a slot still contains the note that began at this place in the order.
     func holds(_ slot: Slot, began: UInt32) -> Bool { notes.isTaken(slot) && notes[slot].began == began }
 
-    /// Whether a note is of settings of the past. The order wraps.
+    /// Whether a note belongs to earlier settings. The order wraps.
     @inline(__always)
     func isOld(_ slot: Slot) -> Bool { Int32(bitPattern: notes[slot].began &- lastOld) <= 0 }
 
-    /// Makes all notes up to this order belong to settings of the past.
+    /// Makes all notes up to `began` belong to earlier settings.
     mutating func leaveSettings(upTo began: UInt32) { lastOld = began }
 
-    /// Begins the notes of a new message, or goes on after others may have gone.
+    /// Resets the insertion place, for a new message or after notes were removed.
     @inline(__always)
     mutating func beginMessage() { place = .none }
 
-    /// Remembers a note of a key. Where that very note is remembered already it begins anew: a key pressed twice without a
-    /// release between is released once (H3). There must be room: see `isFull`.
+    /// Stores a note of a key. If the same note is stored already, it begins anew: a key pressed twice without a
+    /// release in between is released once (H3). There must be room: see `isFull`.
     @inline(__always)
     mutating func add(_ note: Note) {
         if !chains.first(of: Int(note.key)).isNone { return insert(note) }
         chains.begin(take(note), of: Int(note.key))
     }
 
-    /// The notes of a key stand in the order of their release: what began under old settings first, in the order it began,
-    /// then those of the running preset by routing (R1, H8).
+    /// Inserts a note in the order of release: notes of earlier settings by age, then those of the running preset by
+    /// routing (R1, H8).
     @inline(never)
     private mutating func insert(_ note: Note) {
         var previous = place
@@ -144,7 +144,7 @@ extension HeldNotes {
         return slot
     }
 
-    /// Forgets a note. Returns whether nothing else holds what it sounded as, so that its Note Off is due (H3).
+    /// Removes a note. Returns whether nothing else holds its sounding note, so that a Note Off is due (H3).
     @inline(__always)
     mutating func remove(_ slot: Slot) -> Bool {
         chains.remove(slot, of: Int(notes[slot].key))
@@ -166,8 +166,7 @@ extension HeldNotes {
         sounding.forEachTable(visit)
     }
 
-    /// Whether restored bytes are held notes: each list whole, each note in the lists that it belongs to and in no other.
-    /// Costs a look at every key.
+    /// Checks restored bytes: each list must be consistent, and each note in exactly its own lists. Visits every key.
     func hasValidState() -> Bool {
         guard notes.hasValidState(), notes.isWhole(all, count: count) else { return false }
         var slot = all.first

@@ -1,8 +1,8 @@
-/// A controller of one channel of one source: what moves a path.
+/// A controller of one channel of one source: the input that moves a path.
 struct InputKey: Equatable {
     var source: UInt8 = 0
     var channel: UInt8 = 0
-    /// `ControlInput.slot`, or the slot of a derived input.
+    /// The slot of the input: `ControlInput.slot`, or the slot of a derived input.
     var slot: UInt16 = 0
 
     @inline(__always)

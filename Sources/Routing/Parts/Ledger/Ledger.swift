@@ -1,16 +1,17 @@
 import MIDI
 import Program
 
-/// What is held because of a key, a controller or a remap: notes that sound, and controllers away from rest, each with its way
-/// back (H).
+/// What keys, controllers and remaps hold: sounding notes, and controllers away from rest, each with the path of its
+/// release (H).
 struct Ledger {
     var notes: HeldNotes
     var controllers: HeldControllers
-    /// How many notes and controllers have begun; wraps.
+    /// The number of notes and controllers begun so far; wraps.
     private var begun: UInt32 = 0
-    /// When notes of a limited length end (H14).
+    /// Timers that end notes of a limited length (H14).
     var timers: NoteTimers
-    /// Up to which order notes and controllers began too long ago for `HELD` (D3), and when the next one did.
+    /// Notes and controllers up to this place in the order are too old to count for `HELD` (D3). `nextAges` is when the
+    /// next one becomes too old, in nanoseconds.
     private var agedUpTo: UInt32 = 0
     private(set) var nextAges = UInt64.max
 
@@ -22,19 +23,19 @@ struct Ledger {
         timers = NoteTimers(&memory)
     }
 
-    /// Makes everything held so far belong to settings of the past.
+    /// Makes everything held so far belong to earlier settings.
     mutating func leaveSettings() { notes.leaveSettings(upTo: begun) }
 
-    /// The next place in the order in which notes and controllers begin (R1).
+    /// Returns the next number in the order in which notes and controllers begin (R1).
     @inline(__always)
     mutating func nextBegun() -> UInt32 {
         begun &+= 1
         return begun
     }
 
-    /// Remembers what a key has become at a destination (H2). There must be room.
+    /// Stores the note that a key plays at a destination (H2). There must be room.
     ///
-    /// - Parameter word: the first word of the message to the destination.
+    /// - Parameter word: the first word of the message sent to the destination.
     @inline(__always)
     mutating func hold(
         _ word: UInt32, of key: Int, at destination: PortIndex, _ marks: HeldNotes.Marks, at now: UInt64
@@ -46,7 +47,7 @@ struct Ledger {
                 pressedAt: Ledger.pressTime(now), began: nextBegun()))
     }
 
-    /// Whether a note is of settings of the past.
+    /// Whether a note belongs to earlier settings.
     @inline(__always)
     func isOld(_ note: Slot) -> Bool { notes.isOld(note) }
 
@@ -63,7 +64,7 @@ struct Ledger {
     /// Whether nothing is held.
     var isEmpty: Bool { notes.count == 0 && controllers.isEmpty }
 
-    /// How many notes keys, remaps, loads and actions hold.
+    /// The number of notes held by keys, remaps, loads and actions.
     var noteCount: Int { notes.count + controllers.noteCount }
 
     mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
@@ -75,7 +76,7 @@ struct Ledger {
         withUnsafeMutableBytes(of: &nextAges, visit)
     }
 
-    /// Whether restored bytes are what a program holds.
+    /// Checks restored bytes: everything held must be valid for a program.
     mutating func hasValidState(_ program: UnsafePointer<Program>, at now: UInt64) -> Bool {
         notes.hasValidState() && controllers.hasValidState(program) && timers.hasValidState(at: now)
     }
@@ -84,18 +85,19 @@ struct Ledger {
 // MARK: - Notes of the past (D3)
 
 extension Ledger {
-    /// How long after its key was pressed a note of the past counts for `HELD`, in nanoseconds. A drum that sends no
-    /// note-off would stand there all evening.
+    /// How long a note of earlier settings counts for `HELD` after its key was pressed, in nanoseconds. Otherwise a
+    /// drum that sends no note-offs would be shown all evening.
     static let memory: UInt64 = 60_000_000_000
 
-    /// A time in units of `HeldNotes.pressUnit`; wraps after three days.
+    /// A time in units of `HeldNotes.pressUnit`; wraps after about three days.
     @inline(__always)
     static func pressTime(_ now: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: now / HeldNotes.pressUnit) }
 
-    /// Whether a note of the past no longer counts for `HELD`.
+    /// Whether a note of earlier settings no longer counts for `HELD`.
     func isAged(_ began: UInt32) -> Bool { Int32(bitPattern: began &- agedUpTo) <= 0 }
 
-    /// Counts the notes of the past whose keys were pressed less than `memory` ago. Costs a look at what began since then.
+    /// Counts the notes of earlier settings whose keys were pressed less than `memory` ago. Visits all notes and paths
+    /// begun since then.
     mutating func countHeld(at now: UInt64) -> UInt32 {
         let (time, most) = (Ledger.pressTime(now), Ledger.pressTime(Ledger.memory) + 1)
         var (count, longest): (UInt32, UInt32) = (0, 0)

@@ -1,28 +1,29 @@
 import MIDI
 import Program
 
-/// When the notes of routings with `notes: { length: … }` end (H14): a heap, the earliest first.
+/// The end times of notes with `notes: { length: ... }` (H14), as a heap with the earliest first.
 ///
-/// A kit without note-offs plays the snare: the slot of its note gets a timer, and 100 ms later the router releases the note.
-/// There is one timer for each slot of `HeldNotes`, so there is always room. A note that ends in another way leaves its timer
-/// behind, so that an ordinary release pays nothing; the order of its beginning tells that the note is another one.
+/// Example: a pad without note-offs plays the snare. The slot of its note gets a timer, and 100 ms later the router
+/// releases the note. Each slot of `HeldNotes` has one timer, so there is always room. A note that ends otherwise
+/// leaves its timer behind, so that an ordinary release costs nothing; `began` then shows that the slot holds another
+/// note.
 struct NoteTimers {
     struct Timer {
-        /// In nanoseconds.
+        /// End of the note, in nanoseconds.
         var endsAt: UInt64 = 0
-        /// `HeldNotes.Note.began`.
+        /// The `HeldNotes.Note.began` of the note.
         var began: UInt32 = 0
-        /// Index of the slot of the note.
+        /// The index of the note's slot in `HeldNotes`.
         var slot: UInt16 = 0
     }
 
     private let heap: UnsafeMutablePointer<Timer>
-    /// By slot, the place of its timer in the heap, or `none`.
+    /// The heap position of each slot's timer, or `none`.
     private let places: UnsafeMutablePointer<UInt16>
     private var count = 0
 
     private static let none = UInt16.max
-    /// The longest note, in nanoseconds.
+    /// The longest length of a note, in nanoseconds.
     static let longest: UInt64 = 10_000_000_000
 
     static let byteCount =
@@ -33,10 +34,10 @@ struct NoteTimers {
         places = memory.take(Limits.timedNotes, repeating: NoteTimers.none)
     }
 
-    /// When the first timer ends, in nanoseconds; `UInt64.max`: there is none.
+    /// When the earliest timer ends, in nanoseconds; `UInt64.max` if there is none.
     var nextAt: UInt64 { count == 0 ? UInt64.max : heap[0].endsAt }
 
-    /// Starts the timer of a slot, or starts it anew.
+    /// Starts or restarts the timer of a slot.
     mutating func start(_ timer: Timer) {
         var place = Int(places[Int(timer.slot)])
         if place == NoteTimers.none {
@@ -47,7 +48,7 @@ struct NoteTimers {
         sink(rise(place))
     }
 
-    /// Takes the first timer. There must be one.
+    /// Removes and returns the earliest timer. There must be one.
     mutating func takeFirst() -> Timer {
         let first = heap[0]
         places[Int(first.slot)] = NoteTimers.none
@@ -68,7 +69,7 @@ extension NoteTimers {
         places[Int(timer.slot)] = UInt16(truncatingIfNeeded: place)
     }
 
-    /// Of notes that end at one instant, the one that began first ends first. The order wraps.
+    /// Compares by end time; of notes that end at the same time, the one that began first ends first. The order wraps.
     private func isBefore(_ place: Int, _ other: Int) -> Bool {
         let (one, two) = (heap[place], heap[other])
         return one.endsAt != two.endsAt ? one.endsAt < two.endsAt : Int32(bitPattern: one.began &- two.began) < 0
@@ -80,7 +81,7 @@ extension NoteTimers {
         put(timer, at: other)
     }
 
-    /// Moves a timer towards the first place. Returns where it stands then.
+    /// Moves a timer towards the root of the heap. Returns its new position.
     private func rise(_ start: Int) -> Int {
         var place = start
         while place > 0 && isBefore(place, (place - 1) / 2) {
@@ -111,7 +112,7 @@ extension NoteTimers {
         withUnsafeMutableBytes(of: &count, visit)
     }
 
-    /// Whether restored bytes are timers: each in the place that its slot names, none before its parent.
+    /// Checks restored bytes: `places` must match the heap, and no timer may end before its parent.
     func hasValidState(at now: UInt64) -> Bool {
         guard 0...Limits.timedNotes ~= count else { return false }
         var named = 0

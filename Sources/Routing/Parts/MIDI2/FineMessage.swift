@@ -3,44 +3,45 @@ import Program
 
 /// The packet of the MIDI 2.0 channel message that is being routed (U3, U4).
 ///
-/// Such a message is routed as its *shadow*: the MIDI 1.0 messages that it becomes where only those are spoken. So ranges,
-/// conditions, lists, latches and the ledger work as for any message. Where the shadow goes to a place that speaks MIDI 2.0,
-/// the packet goes in its stead, with key, channel and value as the settings make them, at full resolution.
+/// Such a message is routed as its *shadow*: the MIDI 1.0 message or messages that it becomes for MIDI 1.0
+/// destinations. Thus ranges, conditions, lists, latches and the ledger work as for any message. A destination that
+/// speaks MIDI 2.0 receives the packet instead, with key, channel and value changed by the settings, at full
+/// resolution.
 struct FineMessage {
-    /// The first word of the shadow that is being routed; 0, which no message has: no packet is.
+    /// The first word of the shadow being routed; 0 if no packet is being routed.
     private var shadow: UInt32 = 0
     private(set) var packet = Message(0)
-    /// Whether the shadow is the last of its packet. Only there the packet goes out: of four Control Changes of a parameter, or
-    /// of a bank and its program, the others have no packet of their own.
+    /// Whether the shadow is the last of its packet. The packet is sent with the last shadow only: the earlier Control
+    /// Changes of a parameter or of a bank with its program have no packet of their own.
     private(set) var isLast = true
     /// Whether the shadow is the first of its packet.
     private(set) var isFirst = true
 
-    /// No message of MIDI 2.0 is being routed.
+    /// Creates the state in which no MIDI 2.0 message is being routed.
     init() {}
 
     init(_ packet: Message, shadow: Message, isFirst: Bool = true, isLast: Bool = true) {
         (self.packet, self.shadow, self.isFirst, self.isLast) = (packet, shadow.word0, isFirst, isLast)
     }
 
-    /// Whether a message is the shadow that is being routed. Asked by the word: a message that is routed in between, such as a
-    /// value that was waited for, is another.
+    /// Whether a message is the shadow being routed. Compares the word, because other messages, such as a value that
+    /// was waited for, may be routed in between.
     @inline(__always)
     func stands(for message: Message) -> Bool { message.word0 == shadow }
 
-    /// Whether any message of MIDI 2.0 is being routed.
+    /// Whether a MIDI 2.0 message is being routed.
     var isOn: Bool { shadow != 0 }
 }
 
 // MARK: - What the settings make of it
 
 extension FineMessage {
-    /// Returns the packet of a note, or of a message about a note, with the channel and key of a MIDI 1.0 message. A pitch
-    /// attribute moves along with the key (U4).
+    /// Returns the packet of a note, or of a message about a note, moved to the channel and key of a MIDI 1.0 message.
+    /// A pitch attribute is shifted with the key (U4).
     ///
     /// - Parameters:
-    ///   - out: the first word of the message to the destination.
-    ///   - velocity: 16 bits; nil: as it is.
+    /// - out: the first word of the message to the destination.
+    /// - velocity: 16 bits; nil to leave it unchanged.
     func note(_ out: UInt32, velocity: UInt16? = nil) -> Message {
         var note = packet
         note.word0 = packet.word0 & ~0x000F_7F00 | out & 0x000F_7F00
@@ -53,25 +54,25 @@ extension FineMessage {
         return note
     }
 
-    /// The velocity of a note, 16 bits.
+    /// The 16-bit velocity of a note.
     var velocity: UInt16 { UInt16(truncatingIfNeeded: packet.word1 >> 16) }
 
-    /// The value of a controller that a move is about, 32 bits (min-center-max).
+    /// The 32-bit value of the controller that a move belongs to (min-center-max).
     ///
-    /// Several messages can make the value of a derived input: the halves of a pair, or data increment. Then the value is
-    /// scaled up, because the packet has only a part of it.
+    /// The value of a derived input may come from several messages: the halves of a pair, or data increment. Then it is
+    /// scaled up, because the packet contains only a part of it.
     ///
-    /// - Parameter bits: the bits of the input, 7 or 14.
+    /// - Parameter bits: the resolution of the input, 7 or 14 bits.
     func value(of move: ControllerMove, bits: UInt32) -> UInt32 {
         let value = UInt32(truncatingIfNeeded: move.value)
         if move.slot < ControlInput.derived || packet.word1 >> (32 - bits) == value { return packet.word1 }
         return Scaling.up(value, from: bits, to: 32)
     }
 
-    /// Whether the value is the scaled-up form of one of 7 bits, and so was probably translated (U4).
+    /// Whether the value equals a scaled-up 7-bit value, so that it was probably translated from MIDI 1.0 (U4).
     var isScaledUp: Bool { Scaling.up(packet.word1 >> 25, from: 7, to: 32) == packet.word1 }
 
-    /// Pitch 7.9: the note in the upper seven bits, 1/512 semitones below (M2-104-UM 7.4.2).
+    /// Attribute type Pitch 7.9: the note in the upper seven bits, 1/512 semitones below (M2-104-UM 7.4.2).
     private static var pitchAttribute: UInt32 { 3 }
 
     private func shifted(_ pitch: UInt32, by semitones: Int32) -> UInt32 {
@@ -80,8 +81,8 @@ extension FineMessage {
 }
 
 extension Message {
-    /// This MIDI 1.0 message of a retained controller, at rest exactly where its packet is (U5): what is remembered of a place
-    /// that speaks MIDI 2.0 goes by 32 bits. Other messages stay as they are.
+    /// Returns this MIDI 1.0 message of a retained controller, adjusted to be at rest exactly if its packet is (U5):
+    /// the state of a MIDI 2.0 destination is based on 32 bits. Other messages are returned unchanged.
     func resting(as packet: Message) -> Message {
         guard let controller = RetainedController(self) else { return self }
         let rests = packet.word1 == (controller == .pitchBend ? 0x8000_0000 : 0)

@@ -1,15 +1,15 @@
 import MIDI
 import Program
 
-/// SysEx of 8 bits and mixed data sets under way: the routings in force at the first packet of a stream carry it to its last
-/// (S4, U7).
+/// 8-bit SysEx and mixed data sets in progress: the routings in force at the first packet of a stream carry it to its
+/// last (S4, U7).
 struct LongStreams {
     private struct Stream {
-        /// The source, and the stream or data set of it (`Message.longStream`); `free` in a free place.
+        /// The source and its stream or data set (`Message.longStream`); `free` in a free entry.
         var key = LongStreams.free
-        /// Where it goes, a bit each.
+        /// The destinations, one bit each.
         var destinations: UInt32 = 0
-        /// When its last packet came, in nanoseconds.
+        /// When the last packet arrived, in nanoseconds.
         var touched: UInt64 = 0
     }
 
@@ -21,8 +21,8 @@ struct LongStreams {
 
     init(_ memory: inout Memory) { streams = memory.take(Limits.longStreams, repeating: Stream()) }
 
-    /// Begins a stream in the place of the same one that is open, or of one that has been silent for a second. False: there is
-    /// no room.
+    /// Begins a stream. Replaces the same stream if it is open, or one that has been silent for a second. Returns false
+    /// if there is no room.
     func begin(_ stream: UInt16, from source: UInt8, to destinations: UInt32, at now: UInt64) -> Bool {
         let key = LongStreams.key(stream, source)
         var place = find(key)
@@ -36,8 +36,9 @@ struct LongStreams {
         return true
     }
 
-    /// Returns those of some destinations, a bit each, at which no other source has the same stream under way: there, the
-    /// packets of two sources would be taken for one SysEx (S8). A source that has been silent for a second gives way.
+    /// Returns those of `destinations`, one bit each, at which no other source has the same stream in progress: a
+    /// receiver would take the packets of two sources for one SysEx (S8). A source silent for a second loses its
+    /// destinations.
     func apart(_ stream: UInt16, from source: UInt8, to destinations: UInt32, at now: UInt64) -> UInt32 {
         var left = destinations
         for index in 0..<Limits.longStreams {
@@ -52,14 +53,14 @@ struct LongStreams {
         return left
     }
 
-    /// The destinations of the next packet of a stream, a bit each; 0 if it is not open.
+    /// The destinations of a stream's next packet, one bit each; 0 if the stream is not open.
     func destinations(of stream: UInt16, from source: UInt8, at now: UInt64) -> UInt32 {
         guard let place = find(LongStreams.key(stream, source)) else { return 0 }
         streams[place].touched = now
         return streams[place].destinations
     }
 
-    /// Leaves out a destination from a stream: one of its packets was lost there.
+    /// Removes a destination from a stream, because one of its packets was lost there.
     func leave(_ destination: PortIndex, _ stream: UInt16, from source: UInt8) {
         if let place = find(LongStreams.key(stream, source)) { streams[place].destinations &= ~destination.bit }
     }
@@ -69,21 +70,21 @@ struct LongStreams {
         if let place = find(LongStreams.key(stream, source)) { streams[place] = Stream() }
     }
 
-    /// Ends all streams to some destinations, so that a device that is plugged in there next does not get their rest.
+    /// Ends all streams to some destinations, so that a device plugged in next does not receive their remainder.
     ///
-    /// - Parameter destinations: a bit for each destination.
+    /// - Parameter destinations: one bit for each destination.
     func end(to destinations: UInt32) {
         for index in 0..<Limits.longStreams { streams[index].destinations &= ~destinations }
     }
 
-    /// Ends what a source has open, which is gone.
+    /// Ends all streams of a source that is gone.
     func end(from source: UInt8) {
         for index in 0..<Limits.longStreams where streams[index].key >> 16 == UInt32(source) {
             streams[index] = Stream()
         }
     }
 
-    /// Whether no stream is under way.
+    /// Whether no stream is in progress.
     func isIdle(at now: UInt64) -> Bool {
         for index in 0..<Limits.longStreams
         where streams[index].key != LongStreams.free && now < streams[index].touched + IncomingSysEx.silence {

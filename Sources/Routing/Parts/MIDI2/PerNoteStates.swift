@@ -1,10 +1,10 @@
 import MIDI
 import Program
 
-/// The keys of each destination whose per-note controllers or bend were moved (U5). They stay where they are when the note
-/// ends, so panic resets them (H10).
+/// The keys of each destination whose per-note controllers or per-note bend were moved (U5). These values persist after
+/// the note ends, so panic resets them (H10).
 struct PerNoteStates {
-    /// A bit for each key: channel by 128 keys.
+    /// One bit for each key: channel by 128 keys.
     private typealias Keys = InlineArray<32, UInt64>
 
     private let keys: UnsafeMutablePointer<Keys>
@@ -13,7 +13,7 @@ struct PerNoteStates {
 
     init(_ memory: inout Memory) { keys = memory.take(Limits.ports, repeating: Keys(repeating: 0)) }
 
-    /// Takes account of a MIDI 2.0 channel message that a destination was given.
+    /// Records a MIDI 2.0 channel message that was sent to a destination.
     func hear(_ packet: Message, at destination: PortIndex) {
         let word = Int(packet.channel) << 1 | Int(packet.data1) >> 6 & 1
         let bit: UInt64 = 1 &<< UInt64(packet.data1)
@@ -24,7 +24,7 @@ struct PerNoteStates {
         }
     }
 
-    /// The next key from `first` on that was moved, channel by 128 keys; nil: none.
+    /// The first moved key from `first` on, as channel times 128 plus key; nil if there is none.
     func next(from first: Int, at destination: PortIndex) -> Int? {
         var index = first
         while index < 16 * 128 {
@@ -39,9 +39,9 @@ struct PerNoteStates {
 }
 
 extension Message {
-    /// A per-note controller or pitch bend.
+    /// Whether this is a per-note controller or per-note pitch bend.
     fileprivate var movesPerNote: Bool { isPerNote && Status.withoutChannel(status) != 0xF0 }
 
-    /// Per-Note Management with the reset bit.
+    /// Whether this is Per-Note Management with the reset bit.
     fileprivate var resetsPerNote: Bool { Status.withoutChannel(status) == 0xF0 && word0 & 1 != 0 }
 }

@@ -1,7 +1,7 @@
 import MIDI
 
-/// The MIDI 1.0 messages that a MIDI 2.0 channel message becomes, in group 0: none, one, three with a bank, four of a
-/// parameter.
+/// The MIDI 1.0 messages that a MIDI 2.0 channel message becomes, in group 0: none, one, three for a program with its
+/// bank, four for a parameter.
 struct Shadows {
     private var messages = InlineArray<4, Message>(repeating: Message(0))
     private(set) var count = 0

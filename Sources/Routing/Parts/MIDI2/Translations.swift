@@ -1,17 +1,17 @@
 import MIDI
 import Program
 
-/// What is translated from the MIDI 1.0 protocol to that of MIDI 2.0, at each place: banks and parameters that MIDI 1.0
-/// spreads over several messages (U3).
+/// Translation from the MIDI 1.0 to the MIDI 2.0 protocol for each port: banks and parameters, which MIDI 1.0 spreads
+/// over several messages, are collected (U3).
 ///
-/// A translator of `MIDI` has room for 16 groups, so two of them serve all places. A data entry MSB waits for its LSB as long
-/// as everywhere in the box (R15).
+/// A `ProtocolUp` translator of `MIDI` serves 16 groups, so two of them serve all ports. A data entry MSB waits for its
+/// LSB as long as everywhere in the box (R15).
 struct Translations {
     private let translators: UnsafeMutablePointer<ProtocolUp>
-    /// The channels of each place that wait for an LSB, a bit each, and until when, in nanoseconds.
+    /// The channels of each port that wait for an LSB, one bit each, and when the wait ends, in nanoseconds.
     private let waiting: UnsafeMutablePointer<UInt16>
     private let until: UnsafeMutablePointer<UInt64>
-    /// When the first wait may end, in nanoseconds; may be early. `UInt64.max`: nothing waits.
+    /// When the first wait may end, in nanoseconds; may be early. `UInt64.max` if nothing waits.
     private(set) var dueAt = UInt64.max
 
     private static var translatorCount: Int { Limits.ports / 16 }
@@ -26,7 +26,7 @@ struct Translations {
         until = memory.take(Limits.ports * 16, repeating: 0)
     }
 
-    /// Whether a value of a channel of a place waits for its LSB.
+    /// Whether a value on a channel of a port waits for its LSB.
     func isWaiting(_ place: PortIndex, _ channel: UInt8) -> Bool {
         waiting[place.position] & 1 &<< UInt16(channel) != 0
     }
@@ -44,14 +44,14 @@ struct Translations {
         }
     }
 
-    /// Ends the wait of a channel of a place, and calls `emit` with its value.
+    /// Ends the wait of a channel of a port, and calls `emit` with its value.
     mutating func release(_ place: PortIndex, _ channel: UInt8, _ emit: (Message) -> Void) {
         let translator = translators + place.position >> 4
         settle(place, channel, isWaiting: false)
         translator.pointee.release(group: UInt8(place.position & 15), channel: channel, emit)
     }
 
-    /// Returns a channel of a place whose wait has ended by `now`; nil: none has.
+    /// Returns a channel of a port whose wait has ended by `now`; nil if there is none.
     mutating func takeDue(at now: UInt64) -> (place: PortIndex, channel: UInt8)? {
         var next = UInt64.max
         for place in PortIndex.all {
@@ -68,7 +68,7 @@ struct Translations {
         return nil
     }
 
-    /// The receiver of a place is another one, or gone: forgets banks and parameters.
+    /// Forgets the banks and parameters of a port whose receiver has been replaced or removed.
     mutating func forget(_ place: PortIndex) {
         (translators + place.position >> 4).pointee.forget(group: UInt8(place.position & 15))
         waiting[place.position] = 0
@@ -92,7 +92,7 @@ struct Translations {
         visit(.of(translators, Translations.translatorCount))
     }
 
-    /// Whether restored bytes are translators in which nothing waits.
+    /// Checks restored bytes: every translator must be valid and have nothing waiting.
     func hasValidState() -> Bool {
         for index in 0..<Translations.translatorCount where !translators[index].hasValidState() { return false }
         return true

@@ -1,12 +1,13 @@
 import MIDI
 import Program
 
-/// What each channel of each destination was told last, heard yet or not (H9): pedals, pressure and bend.
+/// The last values of pedals, pressure and bend routed to each channel of each destination (H9), even if the
+/// destination was away.
 struct ChannelStates {
-    /// By controller.
+    /// Values indexed by `RetainedController`.
     private typealias State = InlineArray<5, UInt16>
 
-    /// By destination and channel.
+    /// States indexed by destination and channel.
     private let states: UnsafeMutablePointer<State>
 
     init(_ memory: inout Memory) { states = memory.take(Limits.ports * 16, repeating: ChannelStates.atRest) }
@@ -19,7 +20,7 @@ struct ChannelStates {
         return state
     }
 
-    /// A destination is told a message.
+    /// Stores the value of a message that moves a retained controller; ignores other messages.
     @inline(__always)
     func tell(_ message: Message, to destination: PortIndex) {
         if let controller = RetainedController(message) {
@@ -32,7 +33,7 @@ struct ChannelStates {
         states[destination.position << 4 | Int(channel)][Int(controller.rawValue)] == controller.rest
     }
 
-    /// Every channel of a destination is to be at rest.
+    /// Sets every channel of a destination to rest.
     func reset(_ destination: PortIndex) {
         for channel in 0..<16 { states[destination.position << 4 | channel] = ChannelStates.atRest }
     }

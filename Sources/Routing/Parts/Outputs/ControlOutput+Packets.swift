@@ -2,11 +2,11 @@ import MIDI
 import Program
 
 extension ControlOutput {
-    /// Returns the MIDI 2.0 packet of a value; nil where the messages of the output are translated one by one.
+    /// Returns the MIDI 2.0 packet of a value; nil if the output's messages are translated one by one.
     ///
     /// - Parameters:
     ///   - value: 0...127, or 0...16383 for outputs of 14 bits.
-    ///   - fine: the value in 32 bits; nil: there is none, and that of a parameter or pair is scaled up (U4).
+    /// - fine: the 32-bit value; nil if there is none: then the value of a parameter or pair is scaled up (U4).
     ///   - channel: 0...15.
     func packet(of value: Int32, _ fine: UInt32?, channel: UInt8) -> Message? {
         func packet(_ status: UInt8, _ index1: UInt8, _ index2: UInt8, _ value: UInt32) -> Message {
@@ -20,7 +20,7 @@ extension ControlOutput {
             let value = fine ?? scaledUp(from: parameter.isFine ? 14 : 7)
             return packet(status, parameter.msb, parameter.lsb, value)
         }
-        // In MIDI 2.0 the MSB has all bits.
+        // In MIDI 2.0 the MSB controller has all bits.
         if case .controlChangePair(let msb, let lsb) = self, Message.isPair(msb: msb, lsb: lsb) {
             return packet(Status.controlChange, msb, 0, fine ?? scaledUp(from: 14))
         }

@@ -1,26 +1,27 @@
 import MIDI
 import Program
 
-/// What a destination was really given, for its return and for panic (H9, H10): it never heard what still waits. Also
-/// what a program that plays into the box would leave hanging if it went.
+/// What a destination was really sent, for its return and for panic (H9, H10). Messages that still wait are not
+/// included.
+/// Also tracks what a client that plays into the box would leave hanging if it disconnected.
 public struct HeardState {
-    /// A release or a way back to rest, and when it was given, in nanoseconds.
+    /// A Note Off or a message that moved a controller back to rest, and when it was sent, in nanoseconds.
     private struct Rest {
         var word: UInt32 = 0
         var at: UInt64 = 0
     }
 
-    /// Notes that sound, a bit each: channel by 128 keys.
+    /// Sounding notes, one bit each: channel by 128 keys.
     private var sounding = InlineArray<32, UInt64>(repeating: 0)
-    /// Controllers away from rest, a bit each: channel by `RetainedController.count`.
+    /// Controllers away from rest, one bit each: channel by `RetainedController.count`.
     private var moved = InlineArray<16, UInt8>(repeating: 0)
-    /// The last releases, the oldest overwritten: a chord of all fingers and pedals many times over.
+    /// The last 64 releases; a new one overwrites the oldest. Enough for many chords of ten fingers and all pedals.
     private var rests = InlineArray<64, Rest>(repeating: Rest())
     private var nextRest = 0
 
     public init() {}
 
-    /// Whether bytes that were put in its place are one: the rests are messages.
+    /// Checks restored bytes: every entry of `rests` must be a channel message.
     func hasValidState() -> Bool {
         for index in 0..<64 where rests[index].word != 0 {
             if rests[index].word >> 28 != 2 || rests[index].word & 0x0000_8080 != 0 { return false }
@@ -36,7 +37,7 @@ public struct HeardState {
         moved[Int(channel)] & (1 << controller.rawValue) != 0
     }
 
-    /// Takes account of a message that was given, at a time in nanoseconds.
+    /// Records a message that was sent at `now`, in nanoseconds.
     @inline(__always)
     public mutating func hear(_ message: Message, at now: UInt64) {
         if message.isNoteOn {
@@ -57,7 +58,7 @@ public struct HeardState {
         if setSounding(message, false) { remember(message, at: now) }
     }
 
-    /// The messages that bring everything to rest: Note Offs, then controllers, channel by channel.
+    /// Emits the messages that bring everything to rest: Note Offs, then controllers, channel by channel.
     @inline(__always)
     public func forEachRelease(_ emit: (Message) -> Void) {
         for channel in 0..<UInt8(16) {
@@ -71,8 +72,8 @@ public struct HeardState {
         }
     }
 
-    /// It left without a word: what it was given from `time` on it may never have heard, so that what was released
-    /// then counts as sounding when it left, and is released again when it comes back (H9).
+    /// The destination left without notice and may have missed whatever was sent since `time`, in nanoseconds. Notes
+    /// and controllers released since then count as still active, so that they are released again on its return (H9).
     mutating func doubt(since time: UInt64) {
         for index in 0..<64 where rests[index].word != 0 && rests[index].at >= time {
             let message = Message(rests[index].word)
@@ -87,12 +88,13 @@ public struct HeardState {
 
     @inline(__always)
     private mutating func remember(_ message: Message, at now: UInt64) {
-        // Always within it, and the compiler sees that.
+        // The mask keeps the index in range and lets the compiler drop the bounds check.
         rests[nextRest & 63] = Rest(word: message.word0, at: now)
         nextRest &+= 1
     }
 
-    // Both return how it was. They look for themselves: what only reads this is given a copy of it.
+    // Both setters return the previous value. They do not call `isSounding` and `isMoved`: those would copy the whole
+    // struct.
     @inline(__always)
     private mutating func setSounding(_ message: Message, _ sounds: Bool) -> Bool {
         let word = Int(message.channel) << 1 | Int(message.data1) >> 6

@@ -1,6 +1,6 @@
 import Program
 
-/// What each destination was really given (H9, H10).
+/// The state of each destination: what it was really sent (H9, H10).
 struct HeardStates {
     private let states: UnsafeMutablePointer<HeardState>
 

@@ -1,6 +1,6 @@
 import Program
 
-/// Messages that their sources were seen to repeat: for some seconds they start no test of a ring (R19).
+/// Messages known to be repeated by their sources: for 4 seconds they start no feedback test (R19).
 struct LoopExemptions {
     private struct Exemption {
         var word: UInt32 = 0
@@ -10,7 +10,7 @@ struct LoopExemptions {
     private let exemptions: UnsafeMutablePointer<Exemption>
 
     private static let count = Limits.loopExemptions
-    /// In nanoseconds.
+    /// How long an exemption lasts, in nanoseconds.
     private static let duration: UInt64 = 4_000_000_000
 
     init(_ memory: inout Memory) { exemptions = memory.take(LoopExemptions.count, repeating: Exemption()) }
@@ -23,7 +23,7 @@ struct LoopExemptions {
         return false
     }
 
-    /// When all places are taken, a newer one takes that of the oldest.
+    /// Adds an exemption until `duration` after `now`. If the table is full, the one that ends first is replaced.
     func add(_ word: UInt32, at now: UInt64) {
         var oldest = 0
         for index in 0..<LoopExemptions.count {

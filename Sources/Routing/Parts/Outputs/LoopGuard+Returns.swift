@@ -2,30 +2,31 @@ import MIDI
 import Program
 
 extension LoopGuard {
-    /// Rounds that are no doubt yet, for a ring that always takes the same time and one that does not.
+    /// How many rounds are not suspicious yet: for feedback with a steady delay, and with a varying one.
     private static let few: UInt8 = 3
     private static let fewUnsteady: UInt8 = 12
-    /// A row must last so long or be so many messages long, so that fast repetitions are no doubt at once.
+    /// A row becomes suspicious after this time in nanoseconds or this many messages, so that a fast repetition is not
+    /// tested at once.
     private static let span: UInt64 = 50_000_000
     private static let length: UInt32 = 32
-    /// A message of the source's own ends a row unless so many returns came since the one before it. No instrument repeats so
-    /// many messages between two that are new; in a ring there are more and more.
+    /// A new message of the source ends a row, unless at least this many returns preceded it. No instrument repeats so
+    /// many messages between two new ones; feedback multiplies them.
     private static let crowd: UInt32 = 8
-    /// So many repetitions that the box did not send prove that a source repeats itself.
+    /// After this many repetitions of a message that the box did not send, the source itself is known to repeat it.
     private static let proof: UInt32 = 16
 
-    /// Whether a message of one word that comes in may have been sent just now. Rarely true.
+    /// Whether an incoming message of one word may have been sent just now. Rarely true.
     @inline(__always)
     func meets(_ message: Message, from source: UInt8, at now: UInt64) -> Bool {
         log.isSent(message.word0, within: LoopGuard.window, at: now) && source < Limits.ports
             && LoopGuard.counts(message)
     }
 
-    /// A message comes in: finds out whether it has come back.
+    /// Processes an incoming message: finds out whether it is a return of a sent one.
     @inline(never)
     mutating func meet(_ message: Message, from source: UInt8, at now: UInt64) {
         if source >= Limits.ports || !LoopGuard.counts(message) { return }
-        // It comes though it waits, and none can be under way any more: its source repeats it.
+        // The held-back message arrives, and no copy can be in transit any more: the source repeats it by itself.
         if test.phase == .holding && log.isWaiting(message, test: test.number) && !test.takesCopy(at: now) {
             acquit(from: source, at: now)
             return meetOwn(message, from: source, at: now)
@@ -40,8 +41,9 @@ extension LoopGuard {
         meetReturn(found, as: message, from: source, isOfTest: ofTest != nil, at: now)
     }
 
-    /// The message of the test that a source brings back now. To the source that is tested it has to come after the usual time, and
-    /// nothing else that was sent meanwhile may explain it: an instrument that sends back what others play is no ring.
+    /// Finds the message of the test that a source returns now, or nil. At the tested source it must arrive after the
+    /// usual time, and no message sent outside the test may explain it: an instrument that echoes what others play is
+    /// no feedback.
     private func ofTest(_ message: Message, from source: UInt8, at now: UInt64) -> UInt32? {
         let recent = now - min(now, LoopGuard.window)
         if source != test.source {
@@ -51,7 +53,7 @@ extension LoopGuard {
         return log.passed(message, test: test.sent, during: test.sendTimes(of: now), before: now, from: source)
     }
 
-    /// A message comes that the box has not sent.
+    /// Processes an incoming message that the box has not sent.
     private mutating func meetOwn(_ message: Message, from source: UInt8, at now: UInt64) {
         if rows[Int(source)].length < LoopGuard.crowd { rows[Int(source)].endedAt = now }
         rows[Int(source)].length = 0
@@ -95,8 +97,8 @@ extension LoopGuard {
             && (now >= origin.began + LoopGuard.span || row.length >= LoopGuard.length)
     }
 
-    /// A ring is silent once its path is muted and what was under way has come back. A source that goes on repeating a message
-    /// that nobody sent may be none: its paths open again.
+    /// Counts repetitions by a muted source. Feedback falls silent once its path is muted and all copies have arrived.
+    /// A source that still repeats a message which nobody sent is probably no feedback, so its paths open again.
     private mutating func countRepeated(_ message: Message, from source: UInt8, at now: UInt64) {
         let goesOn = message.wordInLoops == repeated.word && now <= repeated.at + LoopGuard.window
         repeated = (message.wordInLoops, goesOn ? repeated.count + 1 : 1, now)

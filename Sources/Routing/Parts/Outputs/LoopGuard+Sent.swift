@@ -2,9 +2,9 @@ import MIDI
 import Program
 
 extension LoopGuard {
-    /// Remembers a message of one word that goes out.
+    /// Remembers a message of one word that is sent.
     ///
-    /// - Parameter isAnswer: false: the message being routed is known to be no return.
+    /// - Parameter isAnswer: false if the message being routed is known not to be a return.
     @inline(__always)
     mutating func remember(_ message: Message, to destination: PortIndex, at now: UInt64, isAnswer: Bool) {
         if LoopGuard.counts(message) { rememberCounting(message, to: destination, at: now, isAnswer: isAnswer) }
@@ -17,7 +17,7 @@ extension LoopGuard {
         if isAnswer && watches { setOrigin(at: now) }
     }
 
-    /// Remembers a packet that goes out.
+    /// Remembers a packet that is sent.
     mutating func remember(packet: Message, to destination: PortIndex, at now: UInt64) {
         log.append(packet, to: destination, at: now)
         if watches { setOrigin(at: now) }
@@ -28,7 +28,7 @@ extension LoopGuard {
         if coming.origin.isReturn { log.setOrigin(coming.origin, test: coming.test, routedAt: now) }
     }
 
-    /// Remembers a message that has to wait for its port, so that it keeps its origin.
+    /// Remembers a message that must wait for its port, so that its origin is preserved.
     @inline(__always)
     mutating func rememberWaiting(_ message: Message, to destination: PortIndex, at now: UInt64) {
         if watches && LoopGuard.counts(message) { addWaiting(message, to: destination, at: now) }
@@ -43,7 +43,7 @@ extension LoopGuard {
         log.letWait()
     }
 
-    /// Remembers a message that goes out and has waited.
+    /// Remembers a message that is sent after waiting.
     @inline(__always)
     mutating func rememberWaited(_ message: Message, to destination: PortIndex, at now: UInt64) {
         if !LoopGuard.counts(message) { return }
@@ -58,7 +58,7 @@ extension LoopGuard {
     private mutating func addWaited(_ message: Message, to destination: PortIndex, at now: UInt64) {
         let number = log.appendWaited(message, to: destination, at: now)
         if test.phase != .awaiting || test.answered & destination.bit == 0 { return }
-        // All that was held back may come back now, like the message in doubt.
+        // All held-back messages may return now, as may the message in doubt.
         log.markNewest(test.sent)
         if number == test.number { test.messageIsSent(at: now) }
     }

@@ -2,12 +2,12 @@ import MIDI
 import Program
 
 extension LoopGuard {
-    /// Whether any message can be blocked or held back now: asked first, because it is rarely so.
+    /// Whether any message could be blocked or held back now. Checked first, because it is rarely true.
     @inline(__always)
     var isAlert: Bool { paths.isAny || coming.isInDoubt }
 
-    /// Whether the message being routed may not go from a source to a destination. A message in doubt is held back where the row
-    /// went.
+    /// Whether the path from a source to a destination is muted for the message being routed. If the message is in
+    /// doubt, also marks the destination to be held back when the row went through it.
     mutating func blocks(_ message: Message, from source: UInt8, to destination: PortIndex) -> Bool {
         if source >= Limits.ports { return false }
         if paths.isMuted(source, destination) { return true }
@@ -17,8 +17,8 @@ extension LoopGuard {
         return false
     }
 
-    /// The message has been routed; what the box sends now is its own. Returns the paths that are muted since: their source and their
-    /// destinations, a bit each.
+    /// Ends the routing of a message; later messages are the box's own. Returns the paths muted meanwhile: their
+    /// source, and their destinations as one bit each.
     mutating func leave(at now: UInt64) -> (source: UInt8, destinations: UInt32) {
         defer { (coming, closed) = (Coming(), (0, 0)) }
         if coming.isInDoubt {
@@ -28,7 +28,7 @@ extension LoopGuard {
         return closed
     }
 
-    /// A message of the test has come back after the usual time.
+    /// Processes a message of the test that returned after the usual time.
     mutating func comesBack(at now: UInt64) {
         if !test.isLast {
             test.pass()
@@ -42,7 +42,8 @@ extension LoopGuard {
         if !test.releaseNext(at: now) { test.end() }
     }
 
-    /// A source goes on though it is held back: it repeats the message in doubt, and most likely the others that wait.
+    /// Ends the test: the source keeps sending although its message is held back. It repeats that message by itself,
+    /// and most likely the other waiting ones.
     mutating func acquit(from source: UInt8, at now: UInt64) {
         log.forEachWaiting { exemptions.add($0, at: now) }
         rows[Int(source)].endedAt = now
@@ -50,13 +51,13 @@ extension LoopGuard {
         giveUp(at: now)
     }
 
-    /// Ends a test that proved nothing.
+    /// Ends a test that proved nothing, and exempts its message.
     mutating func giveUp(at now: UInt64) {
         exemptions.add(test.word, at: now)
         test.end()
     }
 
-    /// Mutes the paths from a source to destinations, a bit each. Returns those that were open.
+    /// Mutes the paths from a source to `destinations`, one bit each. Returns those that were open before.
     mutating func mute(_ source: UInt8, _ destinations: UInt32) -> UInt32 {
         var muted: UInt32 = 0
         if source >= Limits.ports { return muted }
@@ -68,7 +69,7 @@ extension LoopGuard {
         return muted
     }
 
-    /// Does what is due: sends what was held back, or ends the test.
+    /// Performs the step that is due at `now`: sends what was held back, or ends the test.
     mutating func advance(to now: UInt64) {
         if now < test.until { return }
         switch test.phase {

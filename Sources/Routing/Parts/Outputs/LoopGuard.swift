@@ -1,49 +1,50 @@
 import MIDI
 import Program
 
-/// Finds rings, by which messages that the box sent come back to it again and again, and mutes the path that closes one (R19).
+/// Detects feedback: messages sent by the box that return to it again and again. Mutes the path that closes the loop
+/// (R19).
 ///
-/// Each message sent is remembered. One that comes in and was sent just now is a return. A message made of a return carries on the
-/// row of returns, whatever routings make of it. A player who repeats a message looks the same, so a long row is only a doubt,
-/// and a test decides (`RingTest`).
+/// Every sent message is remembered. An incoming message that was sent just before is a return. Messages that routings
+/// make from a return continue its row, whatever they turn into. A player who repeats a message looks alike, so a long
+/// row is only suspicious, and a test decides (`RingTest`).
 struct LoopGuard {
-    /// What a source has brought lately.
+    /// The recent returns of one source.
     struct Row {
-        /// How many messages in a row have come back, and when the last one did.
+        /// The number of successive returns, and when the last one arrived, in nanoseconds.
         var length: UInt32 = 0
         var lastAt: UInt64 = 0
-        /// When a message of the source's own ended the rows that are under way, in nanoseconds.
+        /// When a new message of the source ended all current rows, in nanoseconds.
         var endedAt: UInt64 = 0
     }
 
-    /// The message that is being routed, if it is a return.
+    /// The message being routed, if it is a return.
     struct Coming {
         var origin = SentLog.Origin()
-        /// The test that it is part of, or 0.
+        /// The number of the test that the message belongs to, or 0.
         var test: UInt8 = 0
-        /// It has come back so often that a test begins with it.
+        /// The message returned so often that a test begins with it.
         var isInDoubt = false
     }
 
     var log: SentLog
     var paths: MutedPaths
     var exemptions: LoopExemptions
-    /// By source.
+    /// Rows indexed by source.
     let rows: UnsafeMutablePointer<Row>
-    /// By source and destination, the entry of the latest message that came back. A ring keeps the order of its messages.
+    /// The log entry of the latest return, indexed by source and destination. Feedback preserves the order of messages.
     private let latest: UnsafeMutablePointer<UInt32>
     var test = RingTest()
     var coming = Coming()
-    /// Something came back lately, or a path is muted: no message takes a short path.
+    /// True after a recent return or while a path is muted: then no message takes a short path.
     var watches = false
-    /// When something came back last, in nanoseconds.
+    /// When the last return arrived, in nanoseconds.
     var lastReturnAt: UInt64 = 0
-    /// The paths that the message being routed has muted: their source and their destinations, a bit each.
+    /// The paths muted by the message being routed: their source, and their destinations as one bit each.
     var closed: (source: UInt8, destinations: UInt32) = (0, 0)
-    /// The message that muted sources repeat, how often they did in a row, and when the last one came.
+    /// The message repeated by muted sources, how often in succession, and when it last arrived, in nanoseconds.
     var repeated: (word: UInt32, count: UInt32, at: UInt64) = (0, 0, 0)
 
-    /// A message that comes in later than this does not count as sent by the box, in nanoseconds.
+    /// How long after sending a message its arrival still counts as a return, in nanoseconds.
     static let window: UInt64 = 21_000_000
 
     init(_ memory: inout Memory) {
@@ -59,7 +60,7 @@ struct LoopGuard {
         + Memory.byteCount(of: Row.self, Limits.ports)
         + Memory.byteCount(of: UInt32.self, Limits.ports * Limits.ports)
 
-    /// Any path is muted.
+    /// Whether any path is muted.
     @inline(__always)
     var hasLoop: Bool { paths.isAny }
 
@@ -70,14 +71,14 @@ struct LoopGuard {
     @inline(__always)
     static func counts(_ message: Message) -> Bool { !message.isRealTime && message.type != MessageType.sysEx }
 
-    /// By destination, the entry of the latest message that a source brought back.
+    /// The log entries of the latest returns from a source, indexed by destination.
     func latest(of source: UInt8) -> UnsafeMutablePointer<UInt32> { latest + Int(source) * Limits.ports }
 }
 
 // MARK: - Opening
 
 extension LoopGuard {
-    /// Opens all paths: a preset was loaded, or panic asked for.
+    /// Opens all paths, after a preset was loaded or on panic.
     mutating func open() {
         paths.open()
         exemptions.forget()
@@ -85,7 +86,7 @@ extension LoopGuard {
         (coming, closed) = (Coming(), (0, 0))
     }
 
-    /// Opens the paths from and to a port that has gone.
+    /// Opens the paths from and to a port that has been removed.
     mutating func open(port: PortIndex) {
         paths.open(port: port)
         if test.source == port.rawValue || test.answered & port.bit != 0 { test.end() }
@@ -98,7 +99,7 @@ extension LoopGuard {
     /// Whether nothing is held back and nothing is muted.
     var isQuiet: Bool { !paths.isAny && test.phase == .idle }
 
-    /// Visits all there is when nothing has been sent for `Router.echoTime`, and `isQuiet`.
+    /// Visits all state that exists when `isQuiet` and nothing has been sent for `Router.echoTime`.
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         paths.forEachTable(visit)
         exemptions.forEachTable(visit)

@@ -1,10 +1,10 @@
 import MIDI
 
 extension Message {
-    /// Whether it may be dropped by itself: pieces of a longer SysEx may not.
+    /// Whether the message may be dropped alone: pieces of a longer SysEx may not.
     var isWhole: Bool { type != MessageType.sysEx || sysExStatus == .complete }
 
-    /// What it counts as when something has to give way (S8).
+    /// The kind that decides which waiting message is dropped first (S8).
     var kindWaiting: Outbox.Kind {
         switch kind {
         case .controlChange, .pitchBend, .channelPressure, .polyPressure: .controller
@@ -14,10 +14,10 @@ extension Message {
         }
     }
 
-    /// Whether it is a piece of a SysEx of 8 bits or of a mixed data set, which may not be dropped by itself.
+    /// Whether the message is a piece of an 8-bit SysEx or of a mixed data set, which may not be dropped alone.
     private var isPieceOfLongData: Bool { type == MessageType.longData && word0 & 0x00F0_0000 != 0 }
 
-    /// Bytes on a MIDI 1.0 wire, running status not counted.
+    /// Number of bytes on a MIDI 1.0 wire, without running status.
     var wireLength: Int {
         if type != MessageType.sysEx { return MessageLength.bytes(status: status) }
         switch sysExStatus {

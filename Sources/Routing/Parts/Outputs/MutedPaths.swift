@@ -1,8 +1,8 @@
 import Program
 
-/// The paths from sources to destinations that are muted because what goes there comes back (R19).
+/// The paths from sources to destinations that are muted because of feedback (R19).
 struct MutedPaths {
-    /// By source, destinations, a bit each.
+    /// Muted destinations as one bit each, indexed by source.
     private let muted: UnsafeMutablePointer<UInt32>
     /// Whether any path is muted.
     private(set) var isAny = false
@@ -33,7 +33,7 @@ struct MutedPaths {
         isAny = false
     }
 
-    /// Opens the paths from and to a port: what is plugged in next may be something else.
+    /// Opens the paths from and to a port, because another device may be plugged in next.
     mutating func open(port: PortIndex) {
         muted[port.position] = 0
         for source in 0..<Limits.ports { muted[source] &= ~port.bit }

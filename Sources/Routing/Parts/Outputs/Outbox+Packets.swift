@@ -1,11 +1,12 @@
 import MIDI
 import Program
 
-// Messages that wait for a port of packets. A message of more than MIDI 1.0 waits as its shadow, the MIDI 1.0 message by which
-// queues know what it is, and its packet stands in `packets`. The second word of the shadow says where.
+// Messages that wait for a UMP port. A message that exceeds MIDI 1.0 waits as its shadow, a MIDI 1.0 message by which
+// the queues classify it; its packet is stored in `packets`. The second word of the shadow holds the slot of the packet
+// plus 1.
 extension Outbox {
-    /// Puts a message with its packet at the end of a lane. Where there is no room for the packet, a channel message that MIDI
-    /// 1.0 has waits without it. False: there is no room.
+    /// Appends a message with its packet to a lane. If `packets` is full, a channel message waits as its MIDI 1.0
+    /// shadow only. Returns false if there is no room.
     mutating func append(_ shadow: Message, as packet: Message, to lane: Lane, of port: PortIndex) -> Bool {
         var message = Message(shadow.word0)
         let place = packets.take()
@@ -20,17 +21,18 @@ extension Outbox {
         return false
     }
 
-    /// Returns the packet of a message in a slot: the message itself where it has no other.
+    /// Returns the stored packet of a waiting message, or the message itself if it has none.
     func packet(of message: Message) -> Message {
         message.hasWaitingPacket ? packets[message.placeOfPacket] : message
     }
 
-    /// Gives back the room of the packet of a message.
+    /// Frees the slot in `packets` of a message.
     mutating func forgetPacket(of message: Message) { packets.giveBack(message.placeOfPacket) }
 }
 
 extension Message {
-    /// Whether this message in a slot of the outbox has a packet in `Outbox.packets`. A second word of its own has only a SysEx.
+    /// Whether this waiting message has a packet in `Outbox.packets`. Apart from SysEx, no MIDI 1.0 message uses its
+    /// second word.
     @inline(__always)
     var hasWaitingPacket: Bool { word1 != 0 && type != MessageType.sysEx }
 

@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 extension Outbox {
-    /// Puts a message at the end of a lane. False when the pool is full.
+    /// Appends a message to a lane. Returns false if the pool is full.
     mutating func append(_ message: Message, path: Slot, to lane: Lane, of port: PortIndex) -> Bool {
         let slot = pool.take()
         if slot.isNone { return false }
@@ -20,7 +20,7 @@ extension Outbox {
         return true
     }
 
-    /// Takes out a message that has gone or is dropped.
+    /// Removes a message that was sent or is dropped.
     mutating func remove(_ slot: Slot, of port: PortIndex) {
         unlink(slot, of: port)
         let message = pool[slot].message
@@ -34,7 +34,8 @@ extension Outbox {
         pool.giveBack(slot)
     }
 
-    /// Drops everything in one lane that fits; the closure is told each message and its SysEx path. Returns how many.
+    /// Drops all messages in one lane for which `fits` returns true, given the message and its SysEx path. Returns
+    /// their number.
     mutating func removeAll(of port: PortIndex, lane: Lane, where fits: (Message, Slot) -> Bool) -> Int {
         var removed = 0
         var slot = self[port].first(lane)
@@ -49,7 +50,7 @@ extension Outbox {
         return removed
     }
 
-    /// The SysEx `path` has begun to go out: its waiting pieces go before everything else that waits.
+    /// Moves the waiting pieces of a SysEx whose first piece was sent ahead of everything else that waits.
     func promote(path: Slot, of port: PortIndex) {
         var slot = self[port].first(self[port].laneOfNextSysEx)
         while !slot.isNone {
@@ -82,7 +83,7 @@ extension Outbox {
 // MARK: - Giving way
 
 extension Outbox {
-    /// Puts a newer value in the place of one of the same continuous controller that waits (S9). False: none waits.
+    /// Replaces the waiting value of the same continuous controller with a newer one (S9). Returns false if none waits.
     func collapse(_ message: Message, of port: PortIndex) -> Bool {
         let slot = index.value(message, of: port)
         if slot.isNone { return false }
@@ -90,7 +91,8 @@ extension Outbox {
         return true
     }
 
-    /// The oldest whole real-time message that waits for a port, or `none`. Besides those there is at most an F7.
+    /// The oldest whole real-time message that waits for a port, or `none`. The lane may also contain an F7 that closes
+    /// a SysEx.
     func oldestRealTime(of port: PortIndex) -> Slot {
         var slot = self[port].first(.realTime)
         while !slot.isNone && !pool[slot].message.isWhole { slot = pool.next(after: slot) }

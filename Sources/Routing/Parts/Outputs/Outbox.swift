@@ -1,33 +1,33 @@
 import MIDI
 import Program
 
-/// Messages that wait for the ports: behind another SysEx (S8), or for a wire slower than what is sent to it (S9).
+/// Messages that wait for a port: behind another SysEx (S8), or for a wire slower than its input (S9).
 ///
-/// Queues of each port say the order of urgency: real-time, then the rest of the SysEx that holds the port, then
-/// note-offs, then everything else in order of arrival. At an interleaved port SysEx comes last (N5). All of them share
-/// one pool of `Limits.waiting` messages.
+/// Each port has queues in order of urgency: real-time, then the rest of the SysEx that owns the port, then note-offs,
+/// then everything else in order of arrival. At an interleaved port SysEx comes last (N5). All ports share one pool of
+/// `Limits.waiting` messages.
 struct Outbox {
     enum Lane: UInt8 {
         case realTime, stream, noteOff, other
-        /// SysEx that waits for another one to end, at an interleaved port (N5). Other ports keep it in `other`.
+        /// SysEx that waits for another SysEx to end, at an interleaved port (N5). At other ports it waits in `other`.
         case sysEx
     }
 
-    /// What is dropped when there is no room, the first of these first (S8): whole messages of the lanes `other` and
-    /// `sysEx`.
+    /// The order in which messages are dropped when there is no room, first case first (S8). Applies to whole messages
+    /// in the lanes `other` and `sysEx`.
     enum Kind: UInt8 {
         case controller, noteOn, other
-        /// Never dropped by itself: note-offs and pieces of a SysEx.
+        /// Never dropped alone: note-offs and pieces of a SysEx.
         case kept
     }
 
-    /// A message in its slot.
+    /// A waiting message in its slot.
     struct Waiting {
         private var word0: UInt32 = 0
         private var word1: UInt32 = 0
-        /// The SysEx this is a piece of, or `none`.
+        /// The path of the SysEx that this piece belongs to, or `none`.
         let path: Slot
-        /// Behind a note-on: the note-offs that go once it has gone (S9).
+        /// For a note-on: the note-offs that are queued once the note-on was sent (S9).
         var noteOffs = SlotList()
         var lane: Lane
         var kind = Kind.kept
@@ -47,10 +47,10 @@ struct Outbox {
 
     private let ports: UnsafeMutablePointer<OutputPort>
     var pool: SlotPool<Waiting>
-    /// The order of age within each kind of each port.
+    /// Links messages of the same kind and port by age.
     let kinds: SlotLinks
     let index: OutboxIndex
-    /// The packets of messages that wait and are more than MIDI 1.0 (U3).
+    /// Packets of waiting messages that exceed MIDI 1.0 (U3).
     var packets: SlotPool<Message>
 
     init(_ memory: inout Memory) {
@@ -80,18 +80,18 @@ struct Outbox {
     @inline(__always)
     subscript(slot: Slot) -> Waiting { pool[slot] }
 
-    /// The slot behind a slot of the same lane, or `none`.
+    /// The next slot in the same lane, or `none`.
     func next(after slot: Slot) -> Slot { pool.next(after: slot) }
 
-    /// Somebody listens to what is sent, or nobody does.
+    /// Enables or disables tracing of every sent message.
     func setTraced(_ isTraced: Bool) {
         for port in PortIndex.all { self[port].setTraced(isTraced) }
     }
 
-    /// Only of a quiet outbox: what waits is not recorded.
+    /// Visits the ports, for a quiet outbox only: waiting messages are not recorded.
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) { visit(.of(ports, Limits.ports)) }
 
-    /// Whether restored bytes are ports at which nothing waits.
+    /// Checks restored bytes: every port must be valid and have nothing waiting.
     func hasValidState(at now: UInt64) -> Bool {
         for port in PortIndex.all where !self[port].hasValidState(at: now) { return false }
         return true

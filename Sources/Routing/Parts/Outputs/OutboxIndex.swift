@@ -1,16 +1,17 @@
 import MIDI
 import Program
 
-/// Finds waiting messages by what they move, without a search: it is asked for every message of a flood.
+/// Finds waiting messages by note or controller without a search, because a flood asks for every message.
 struct OutboxIndex {
     /// The waiting value of each continuous controller of each port, or `none` (S9).
     private let values: UnsafeMutablePointer<Slot>
-    /// The newest note-on that waits, by port, channel and note, or `none`: a note-off never passes its own (S9).
+    /// The newest waiting note-on by port, channel and note, or `none`: a note-off never passes its own note-on (S9).
     private let noteOns: UnsafeMutablePointer<Slot>
-    /// Whether a note-off waits in its lane, a bit each by port, channel and note. Of several the first to go clears it.
+    /// Whether a note-off waits in its lane, one bit by port, channel and note. If several wait, the first one sent
+    /// clears the bit.
     private let noteOffs: UnsafeMutablePointer<UInt64>
 
-    /// Places of a port in `values`: 128 controllers, bend, pressure and 128 keys' pressure by 16 channels.
+    /// Entries of a port in `values`: 128 controllers, bend, channel pressure and 128 key pressures, for 16 channels.
     private static let continuous = 16 * (128 + 2 + 128)
 
     init(_ memory: inout Memory) {
@@ -30,12 +31,12 @@ extension OutboxIndex {
         HeldNotes.sound(port, message.channel, message.data1)
     }
 
-    /// The newest note-on of a message's note that waits, or `none`.
+    /// The newest waiting note-on for the note of a message, or `none`.
     func noteOn(_ message: Message, of port: PortIndex) -> Slot { noteOns[note(message, of: port)] }
 
     func setNoteOn(_ message: Message, of port: PortIndex, _ slot: Slot) { noteOns[note(message, of: port)] = slot }
 
-    /// A note-on has gone. A newer one may have its place already.
+    /// Clears the entry of a removed note-on, unless a newer note-on has replaced it.
     func clearNoteOn(_ message: Message, of port: PortIndex, _ slot: Slot) {
         let note = note(message, of: port)
         if noteOns[note] == slot { noteOns[note] = .none }
@@ -56,7 +57,7 @@ extension OutboxIndex {
 // MARK: - Continuous controllers
 
 extension OutboxIndex {
-    /// The slot in which a value of the same controller waits, or `none`.
+    /// The slot in which an earlier value of the controller that a message moves waits, or `none`.
     func value(_ message: Message, of port: PortIndex) -> Slot {
         OutboxIndex.place(message, of: port).map { values[$0] } ?? .none
     }
@@ -65,12 +66,12 @@ extension OutboxIndex {
         if let place = OutboxIndex.place(message, of: port) { values[place] = slot }
     }
 
-    /// A value has gone. A later one may have its place already, where values do not collapse.
+    /// Clears the entry of a removed value, unless a later value has replaced it (where values do not collapse).
     func clearValue(_ message: Message, of port: PortIndex, _ slot: Slot) {
         if let place = OutboxIndex.place(message, of: port), values[place] == slot { values[place] = .none }
     }
 
-    /// Where the value of a continuous controller stands; nil for what never collapses (S9).
+    /// The index in `values` of the controller that a message moves; nil if its values never collapse (S9).
     private static func place(_ message: Message, of port: PortIndex) -> Int? {
         let channel = Int(message.channel)
         let first = port.position * continuous

@@ -1,69 +1,70 @@
 import MIDI
 
-/// A port as the outbox knows it: what waits for it, and whether it takes anything now.
+/// The outbox's state of one port: its queues, and whether it accepts messages now.
 struct OutputPort {
     private(set) var isPresent = false
-    /// Nothing is in the way but a SysEx or the pace of a wire: the port is present, nothing waits, and nobody listens.
+    /// Only a SysEx or the pace of a wire can delay a message: the port is present and untraced, and nothing waits.
     private(set) var isClear = false
-    /// Any message goes at once: the port is clear and no wire, and no SysEx holds it.
+    /// Any message can be sent at once: the port is clear, has no slow wire, and no SysEx owns it.
     private(set) var takesAll = false
-    /// Somebody listens to what is sent (`Tracer`).
+    /// Every message sent here is reported to a listener (`Tracer`).
     private var isTraced = false
-    /// The driver said "not now".
+    /// The driver answered "not now".
     private var isBlocked = false
-    /// What goes here is held back while a ring is tested, but for real-time (R19).
+    /// Everything except real-time is held back while feedback is tested (R19).
     private(set) var isHeldBack = false
-    /// Messages that are no SysEx go between the pieces of one (N5). Only SysEx waits for SysEx here.
+    /// Other messages may be sent between the pieces of a SysEx (N5). Here only SysEx waits for SysEx.
     private(set) var isInterleaved = false
-    /// An interleaved port: the driver said "not now" to SysEx, which it paces.
+    /// For an interleaved port: the driver answered "not now" to SysEx, which the driver paces.
     private var isSysExBlocked = false
-    /// How many messages stand in the lanes.
+    /// The number of messages in all lanes.
     private var waiting: UInt32 = 0
-    /// By `Outbox.Lane`.
+    /// Queues indexed by `Outbox.Lane`.
     private var queues = InlineArray<5, SlotList>(repeating: SlotList())
-    /// By `Outbox.Kind`, except those that are kept: what may be dropped, found without a search.
+    /// Lists indexed by `Outbox.Kind` without `kept`: messages that may be dropped, found without a search.
     private var kinds = InlineArray<3, SlotList>(repeating: SlotList())
-    /// The SysEx that holds the port (S8), or `none`.
+    /// The SysEx that owns the port (S8), or `none`.
     private(set) var owner = Slot.none
     private(set) var wire = Wire()
-    /// What the port speaks (U2). Only a port of bytes is ever clear: packets go their own way.
+    /// The protocol of the port (U2). Only a byte-stream port is ever clear: packets take another path.
     private(set) var speaks = PortProtocol.bytes
-    /// The group of what is sent to a port of packets, 0...15.
+    /// The group of messages sent to a UMP port, 0...15.
     var group: UInt8 = 0
 
-    /// Nothing waits here.
+    /// Whether no message waits here.
     @inline(__always)
     var isIdle: Bool { waiting == 0 }
 
-    /// Whether any piece of the SysEx that holds the port goes at once.
+    /// Whether the next piece of the SysEx that owns the port can be sent at once.
     @inline(__always)
     var takesPieces: Bool { isClear && !wire.isSlow }
 
-    /// Whether a channel message goes at once: the port is clear and may be a wire, which is free.
+    /// Whether a channel message can be sent now: nothing waits, no SysEx is in the way, and a slow wire is free.
     @inline(__always)
     func takesMessage(at now: UInt64) -> Bool { isClear && (owner.isNone || isInterleaved) && wire.isFree(at: now) }
 
-    /// Whether the driver said "not now" to a message. A wire always has room for a real-time byte.
+    /// Whether the driver refuses a message for now, or a feedback test holds the message back. A wire always has room
+    /// for a real-time byte.
     func isBlocked(for message: Message) -> Bool {
         isBlocked && !(wire.isSlow && message.isRealTime) || isSysExBlocked && message.kind == .sysEx
             || isHeldBack && !message.isRealTime
     }
 
-    /// Messages wait, and the driver has not said "not now".
+    /// Whether messages wait and the driver is ready.
     var wantsDrain: Bool { waiting > 0 && !isBlocked }
 }
 
 // MARK: - Changes
 
 extension OutputPort {
-    /// Finds out anew what the port takes, after each change.
+    /// Recomputes `isClear` and `takesAll`. Called after each change.
     @inline(__always)
     private mutating func settle() {
         isClear = isPresent && waiting == 0 && !isBlocked && !isTraced && !speaks.isPackets && !isHeldBack
         takesAll = isClear && !wire.isSlow && owner.isNone
     }
 
-    /// The port can be sent to by a wire. Whether it could not before.
+    /// Marks the port as present and stores its wire. Returns whether the port was absent before.
     mutating func appear(by wire: Wire, isInterleaved: Bool = false, speaks: PortProtocol = .bytes) -> Bool {
         let wasPresent = isPresent
         self.wire = wire
@@ -80,7 +81,7 @@ extension OutputPort {
         settle()
     }
 
-    /// The driver said "not now" to a message.
+    /// Marks the port as blocked: the driver answered "not now" to `message`.
     mutating func block(for message: Message) {
         if isInterleaved && message.kind == .sysEx { isSysExBlocked = true } else { isBlocked = true }
         settle()
@@ -96,7 +97,7 @@ extension OutputPort {
         settle()
     }
 
-    /// A SysEx takes the port, or `none` does.
+    /// Sets the SysEx that owns the port; `none` frees the port.
     mutating func own(by path: Slot) {
         owner = path
         settle()
@@ -110,7 +111,7 @@ extension OutputPort {
     @inline(__always)
     mutating func keepBusy(until end: UInt64) { wire.keepBusy(until: end) }
 
-    /// See `Wire.slipIn`.
+    /// Inserts a real-time byte: see `Wire.slipIn`.
     mutating func slipIn(at now: UInt64) -> UInt64 { wire.slipIn(at: now) }
 }
 
@@ -123,7 +124,7 @@ extension OutputPort {
     @inline(__always)
     func isEmpty(_ lane: Outbox.Lane) -> Bool { queues[Int(lane.rawValue)].isEmpty }
 
-    /// The lane whose first message goes next (S8, S9); nil: none may go now.
+    /// The lane whose first message is sent next (S8, S9); nil if none may be sent now.
     var mostUrgent: Outbox.Lane? {
         if !isEmpty(.realTime) { return .realTime }
         if isInterleaved { return mostUrgentInterleaved }
@@ -132,7 +133,7 @@ extension OutputPort {
         return isEmpty(.other) ? nil : .other
     }
 
-    /// N5: SysEx is the least urgent.
+    /// N5: at an interleaved port SysEx is the least urgent.
     private var mostUrgentInterleaved: Outbox.Lane? {
         if !isEmpty(.noteOff) { return .noteOff }
         if !isEmpty(.other) { return .other }
@@ -140,18 +141,18 @@ extension OutputPort {
         return !owner.isNone || isEmpty(.sysEx) ? nil : .sysEx
     }
 
-    /// The lane of SysEx that waits for another one to end.
+    /// The lane in which SysEx waits for another SysEx to end.
     var laneOfNextSysEx: Outbox.Lane { isInterleaved ? .sysEx : .other }
 
-    /// The lane of a new message. Note-offs go before others where the wire or the driver is what they wait for (S9); behind a
-    /// SysEx on a fast wire everything keeps its order of arrival (S8).
+    /// The lane of a new message. Note-offs overtake other messages if they wait for the wire or the driver (S9);
+    /// behind a SysEx on a fast wire everything keeps its order of arrival (S8).
     func lane(of message: Message) -> Outbox.Lane {
         if message.isRealTime { return .realTime }
         if isInterleaved && message.kind == .sysEx { return .sysEx }
         return message.isNoteOff && (wire.isSlow || isBlocked) ? .noteOff : .other
     }
 
-    /// Whether nothing that waits goes before a new message of a lane.
+    /// Whether a new message in a lane would be next: no waiting message precedes it.
     func isTurn(of lane: Outbox.Lane) -> Bool {
         if lane == .realTime { return isEmpty(.realTime) }
         if isInterleaved && lane != .sysEx { return isEmpty(.noteOff) && isEmpty(.other) }
@@ -162,7 +163,7 @@ extension OutputPort {
     func oldest(_ kind: Outbox.Kind) -> Slot { kinds[Int(kind.rawValue)].first }
 }
 
-// The links are those of the outbox, whose slots these are.
+// The slots and their links belong to the outbox and are passed in.
 extension OutputPort {
     @inline(__always)
     mutating func append(_ slot: Slot, to lane: Outbox.Lane, by pool: SlotPool<Outbox.Waiting>) {
@@ -192,7 +193,7 @@ extension OutputPort {
 // MARK: - Recording
 
 extension OutputPort {
-    /// Whether restored bytes are a port at which nothing waits.
+    /// Checks restored bytes: the port must be valid and have nothing waiting.
     mutating func hasValidState(at now: UInt64) -> Bool {
         if !RawBytes.isBool(&isPresent) || !RawBytes.isBool(&isBlocked) { return false }
         if !RawBytes.isBool(&isTraced) || !RawBytes.isBool(&isClear) || !RawBytes.isBool(&takesAll) { return false }

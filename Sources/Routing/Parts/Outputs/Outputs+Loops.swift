@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 extension Outputs {
-    /// A message comes in: finds out whether it has come back (R19).
+    /// Processes an incoming message: finds out whether it is feedback (R19).
     @inline(__always)
     mutating func meet(_ message: Message, from source: UInt8, at now: UInt64) {
         if loops.watches || loops.meets(message, from: source, at: now) {
@@ -10,7 +10,7 @@ extension Outputs {
         }
     }
 
-    /// Does so for a packet of the group 0.
+    /// Same as `meet(_:from:at:)`, for a packet of group 0.
     @inline(__always)
     mutating func meet(packet: Message, from source: UInt8, at now: UInt64) {
         if loops.watches || loops.log.isSent(packet.wordInLoops, within: LoopGuard.window, at: now) {
@@ -20,33 +20,34 @@ extension Outputs {
 
     @inline(never)
     private mutating func meetReturn(_ message: Message, from source: UInt8, at now: UInt64) {
-        // A test must cost no message its room.
+        // A test must never cause a message to be dropped for lack of room.
         if loops.test.held != 0 && outbox.freeCount < Limits.waiting / 2 { loops.giveUp(at: now) }
         loops.meet(message, from: source, at: now)
         holdBack(at: now)
     }
 
-    /// The message has been routed. Returns the paths that are muted since: their source and their destinations, a bit each.
+    /// Ends the routing of a message. Returns the paths muted meanwhile: their source, and their destinations as one
+    /// bit each.
     mutating func leaveLoops(at now: UInt64) -> (source: UInt8, destinations: UInt32) {
         let closed = loops.leave(at: now)
         holdBack(at: now)
         return closed
     }
 
-    /// Does what the test of a ring has to do by now.
+    /// Performs the steps of the feedback test that are due at `now`.
     @inline(never)
     mutating func advanceLoops(to now: UInt64) {
         loops.advance(to: now)
         holdBack(at: now)
     }
 
-    /// Opens all muted paths, or those of a port that has gone.
+    /// Opens all muted paths (`port` is nil), or those of a port that has been removed.
     mutating func openLoops(port: PortIndex?, at now: UInt64) {
         if let port { loops.open(port: port) } else { loops.open() }
         holdBack(at: now)
     }
 
-    /// Whether a message may not go from a source to a destination, because what goes there comes back (R19).
+    /// Whether a message must not be sent from a source to a destination because of feedback (R19).
     @inline(__always)
     mutating func isLooped(_ message: Message, from source: UInt8, to destination: PortIndex, at now: UInt64) -> Bool {
         loops.isAlert && blocksLoop(message, from: source, to: destination, at: now)
@@ -61,7 +62,7 @@ extension Outputs {
         return blocks
     }
 
-    /// Holds back the destinations that a test wants held back, and sends what waits for the others.
+    /// Holds back the destinations that the test requires, and sends what waits for the released ones.
     private mutating func holdBack(at now: UInt64) {
         var changed = heldBack ^ loops.test.held
         heldBack = loops.test.held
@@ -74,7 +75,7 @@ extension Outputs {
         schedule(at: loops.test.until)
     }
 
-    /// Drops what a source is sending by SysEx to some destinations, a bit each.
+    /// Drops the open SysEx streams of a source to `destinations`, one bit each.
     mutating func dropSysEx(from source: UInt8, to destinations: UInt32, at now: UInt64) {
         var path = sysEx.first(of: source)
         while !path.isNone {

@@ -1,39 +1,41 @@
 import MIDI
 import Program
 
-// Ports that speak packets (U3). Each message goes to them with its packet, or is translated here, when it is given: so what
-// waits in the outbox depends on no other message, and may wait, give way or go in any order.
+// UMP ports (U3). Each message is sent with its packet, or is translated here before it is queued. Thus a message in
+// the outbox depends on no other, and may wait, be dropped or be sent in any order.
 extension Outputs {
-    /// Whether a place speaks the MIDI 2.0 protocol. One bit of a word, so that boxes without such places pay nothing (U13).
+    /// Whether a port speaks the MIDI 2.0 protocol. Tests one bit of a word, so that boxes without such ports pay
+    /// nothing (U13).
     @inline(__always)
     func speaksMIDI2(_ place: PortIndex) -> Bool { ofMIDI2 & place.bit != 0 }
 
-    /// Sends a message of the MIDI 2.0 protocol to a place: the packet where it speaks that protocol, else its shadow.
+    /// Sends a MIDI 2.0 message to a port: the packet if the port speaks MIDI 2.0, otherwise its shadow.
     mutating func send(_ shadow: Message, as packet: Message, to place: PortIndex, at now: UInt64) {
         channels.tell(shadow, to: place)
         if !speaksMIDI2(place) { return give(shadow, to: place, as: .any, at: now) }
         give(packet: packet, shadow: shadow, to: place, at: now)
     }
 
-    /// Gives a packet to a place that speaks the MIDI 2.0 protocol, behind a value of its channel that still waits.
+    /// Sends a packet to a port that speaks MIDI 2.0, after a value of its channel that still waits for its LSB.
     private mutating func give(packet: Message, shadow: Message, to place: PortIndex, at now: UInt64) {
         if translations.isWaiting(place, packet.channel) { endWaitForLSB(place, packet.channel, at: now) }
-        // The shadow of a parameter is only its last Control Change, which says nothing alone.
+        // The shadow of a parameter is its last Control Change only, which means nothing alone.
         queue(packet.isParameter ? packet : shadow, packet, to: place, at: now)
     }
 
-    /// Gives a packet that MIDI 1.0 has no message for to a place that speaks the MIDI 2.0 protocol.
+    /// Sends a packet without MIDI 1.0 equivalent to a port, if that port speaks MIDI 2.0.
     mutating func send(packet: Message, to place: PortIndex, at now: UInt64) {
         if speaksMIDI2(place) { give(packet: packet, shadow: packet, to: place, at: now) }
     }
 
-    /// Gives a packet of 128 bits, which both protocols have, to a place that speaks packets. False: there was no room.
+    /// Sends a 128-bit packet, which exists in both protocols, to a port, if that is a UMP port. Returns false if there
+    /// was no room.
     mutating func send(long packet: Message, to place: PortIndex, at now: UInt64) -> Bool {
         ofPackets & place.bit == 0 || queue(packet, packet, to: place, at: now)
     }
 
-    /// Sends a packet of the box's own that is no MIDI 1.0 message: what the place does not speak is translated, and packets of
-    /// 128 bits go to places that speak packets only.
+    /// Sends one of the box's own packets. MIDI 2.0 channel messages are translated for ports that do not speak MIDI
+    /// 2.0; 128-bit packets are sent to UMP ports only.
     mutating func sendOwn(packet: Message, to place: PortIndex, at now: UInt64) {
         if !packet.isMIDI2ChannelMessage {
             _ = send(long: packet, to: place, at: now)
@@ -47,21 +49,22 @@ extension Outputs {
         for index in 0..<shadows.count { send(shadows[index], to: place, at: now) }
     }
 
-    /// Sends a 14-bit pair of the box's own: one controller where MIDI 2.0 is spoken, else two Control Changes (U4).
+    /// Sends a 14-bit pair of the box's own: one controller to a port that speaks MIDI 2.0, otherwise two Control
+    /// Changes (U4).
     mutating func sendPair(_ pair: Message, to place: PortIndex, at now: UInt64) {
         if speaksMIDI2(place) { return send(pair.upperHalf, as: pair.pairUp, to: place, at: now) }
         send(pair.upperHalf, to: place, at: now)
         send(pair.lowerHalf, to: place, at: now)
     }
 
-    /// Gives a MIDI 1.0 message to a place that speaks packets.
+    /// Sends a MIDI 1.0 message to a UMP port.
     @inline(never)
     mutating func givePackets(_ message: Message, to place: PortIndex, at now: UInt64) {
         if !message.isChannelMessage || outbox[place].speaks == .packets1 {
             queue(message, Message(0), to: place, at: now)
             return
         }
-        // A copy, since what it emits is queued meanwhile.
+        // A copy, because the closure mutates `self` during the translation.
         var translations = translations
         translations.translate(message, at: place, now: now) { packet in
             queue(packet.isParameter ? packet : message, packet, to: place, at: now)
@@ -70,7 +73,7 @@ extension Outputs {
         schedule(at: translations.dueAt)
     }
 
-    /// Ends the waits for an LSB that are due.
+    /// Ends the waits for an LSB that are due at `now`.
     @inline(never)
     mutating func endWaitsForLSB(at now: UInt64) {
         while let due = translations.takeDue(at: now) { endWaitForLSB(due.place, due.channel, at: now) }
@@ -87,11 +90,11 @@ extension Outputs {
 // MARK: - In their turn
 
 extension Outputs {
-    /// Sends a message to a place that speaks packets, at once or in its turn (S8). False: there was no room for it.
+    /// Sends a message to a UMP port, at once or in its turn (S8). Returns false if there was no room.
     ///
     /// - Parameters:
-    ///   - shadow: the MIDI 1.0 message by which queues and memories know it; the packet itself where there is none.
-    ///   - packet: what goes out; `Message(0)`: the shadow itself.
+    /// - shadow: the MIDI 1.0 message used by queues and stored states; the packet itself if it has none.
+    /// - packet: the packet to send; `Message(0)` to send the shadow itself.
     @discardableResult
     private mutating func queue(
         _ shadow: Message, _ packet: Message, to place: PortIndex, at now: UInt64
@@ -115,7 +118,7 @@ extension Outputs {
         return wait(shadow, packet, lane: outbox[place].lane(of: shadow), on: place, at: now)
     }
 
-    /// Hands a message of the outbox to a place that speaks packets; false when the driver is not ready for it.
+    /// Hands a message of the outbox to a UMP port. Returns false if the driver is not ready.
     mutating func handPacket(_ message: Message, to place: PortIndex, at now: UInt64) -> Bool {
         if !message.hasWaitingPacket { return hand(message, Message(0), to: place, at: now) }
         return hand(Message(message.word0), outbox.packet(of: message), to: place, at: now)
@@ -123,7 +126,7 @@ extension Outputs {
 
     private mutating func hand(_ shadow: Message, _ packet: Message, to place: PortIndex, at now: UInt64) -> Bool {
         var out = packet.word0 == 0 ? shadow : packet
-        // It waited while there was no room for its packet.
+        // The message waited without its packet, because there was no room for the packet.
         if out.isChannelMessage && speaksMIDI2(place) { out = out.alone }
         if !transmit(packet: out, to: place, at: now) {
             outbox[place].block(for: shadow)
@@ -155,7 +158,7 @@ extension Outputs {
 // MARK: - Loops
 
 extension Outputs {
-    /// Remembers a message that has waited, in case it comes back (R19).
+    /// Remembers a message sent after waiting, in case it returns (R19).
     @inline(__always)
     mutating func rememberWaited(_ message: Message, to port: PortIndex, at now: UInt64) {
         if !outbox[port].speaks.isPackets { return loops.rememberWaited(message, to: port, at: now) }
@@ -170,17 +173,18 @@ extension Outputs {
 }
 
 extension Message {
-    /// Whether only packets can hold it: MIDI 2.0 channel messages, and packets of 128 bits.
+    /// Whether only packets can represent the message: MIDI 2.0 channel messages, and 128-bit packets.
     public var isPacketOnly: Bool {
         isMIDI2ChannelMessage || type == MessageType.longData || type == MessageType.flexData
     }
 
-    /// A registered or assignable controller of the MIDI 2.0 protocol, which MIDI 1.0 spreads over several messages.
+    /// Whether this is a registered or assignable controller of the MIDI 2.0 protocol, for which MIDI 1.0 needs several
+    /// messages.
     fileprivate var isParameter: Bool {
         isMIDI2ChannelMessage && status < Status.assignableController + 0x10
             && status >= Status.registeredController
     }
 
-    /// This MIDI 1.0 channel message in the MIDI 2.0 protocol, without the messages before it.
+    /// Returns this MIDI 1.0 channel message in the MIDI 2.0 protocol, without regard to earlier messages.
     fileprivate var alone: Message { isProgramChange ? programUp(bank: nil) : scaledUp }
 }

@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 extension Outputs {
-    /// Brings the per-note controllers and bends that a destination was given to their default (H10).
+    /// Resets the per-note controllers and bends of a destination that were moved (H10).
     mutating func resetPerNote(at place: PortIndex, at now: UInt64) {
         var index = 0
         while let next = perNote.next(from: index, at: place) {

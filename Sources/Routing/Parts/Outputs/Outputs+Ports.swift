@@ -2,24 +2,24 @@ import MIDI
 import Program
 
 extension Outputs {
-    /// A port can be sent to (again). Whether it could not before.
+    /// Marks a port as able to receive. Returns whether it was absent before.
     ///
     /// - Parameter isInterleaved: see `OutputPort.isInterleaved`.
     mutating func appear(_ port: PortIndex, by wire: Wire, isInterleaved: Bool, speaks: PortProtocol) -> Bool {
         defer { findWires() }
         if speaks.isPackets { translations.forget(port) }
-        // What is under way began while the port was away.
+        // Streams under way began while the port was away, so it would receive only their tail.
         long.end(to: port.bit)
         return outbox[port].appear(by: wire, isInterleaved: isInterleaved, speaks: speaks)
     }
 
-    /// Takes the groups in which ports of packets are sent to (U6).
+    /// Stores the group of each UMP port, as set in the program (U6).
     mutating func takeGroups(of program: UnsafePointer<Program>) {
         for port in PortIndex.all { outbox[port].group = program.pointee.ports[port.position].group & 0x0F }
     }
 
-    /// A destination has come back: it hears what it missed, Note Offs for what sounded when it left and is no longer held,
-    /// and rest for every pedal, pressure and bend that is at rest by now (H9).
+    /// Sends a returned destination what it missed: Note Offs for notes that sounded when it left and are no longer
+    /// held, and rest for every pedal, pressure and bend that is at rest by now (H9).
     mutating func sendMissed(to port: PortIndex, _ held: SoundingNotes, at now: UInt64) {
         for channel in 0..<UInt8(16) {
             for note in 0..<UInt8(128) where heard[port].isSounding(channel, note) {
@@ -37,9 +37,9 @@ extension Outputs {
         }
     }
 
-    /// A port can no longer be sent to: what waits for it is gone, what it has heard is remembered for its return.
+    /// Marks a port as absent: drops what waits for it, and keeps the state it was sent for its return.
     ///
-    /// - Parameter unheard: for how long before it may have been gone already, in nanoseconds: 0 where that is known.
+    /// - Parameter unheard: how long the port may have been gone already, in nanoseconds; 0 if it left just now.
     mutating func vanish(_ port: PortIndex, unheard: UInt64, at now: UInt64) {
         if unheard > 0 { heard[port].doubt(since: now - min(now, unheard)) }
         dropSysEx(to: port)
@@ -49,7 +49,7 @@ extension Outputs {
         outbox[port].vanish()
     }
 
-    /// Closes a SysEx under way to a port, and drops what waits for the port but for real-time.
+    /// Closes a SysEx under way to a port, and drops everything that waits except real-time.
     mutating func giveUp(_ port: PortIndex, at now: UInt64) {
         let isOwned = !outbox[port].owner.isNone
         long.end(to: port.bit)
@@ -58,7 +58,7 @@ extension Outputs {
         if isOwned { sendEnd(to: port, at: now) }
     }
 
-    /// Panic for one port (H10).
+    /// Performs a panic for one port (H10): ends what waits and sounds, and resets the controllers.
     mutating func silence(_ port: PortIndex, at now: UInt64) {
         giveUp(port, at: now)
         for channel in 0..<UInt8(16) {
@@ -70,7 +70,8 @@ extension Outputs {
             send(RetainedController.sustain.atRest(channel: channel), to: port, at: now)
             send(.controlChange(channel: channel, controller: Controller.allNotesOff, value: 0), to: port, at: now)
             send(.controlChange(channel: channel, controller: Controller.allSoundOff, value: 0), to: port, at: now)
-            // Pitch bend, pressure, sostenuto and hold 2 only where they were moved; sustain is down already.
+            // Pitch bend, pressure, sostenuto and hold 2 only if they were moved. Sustain has already been released
+            // above.
             for raw in 0..<UInt8(RetainedController.count) {
                 guard let controller = RetainedController(rawValue: raw), controller != .sustain else { continue }
                 if heard[port].isMoved(channel, controller) {
@@ -83,13 +84,13 @@ extension Outputs {
 
     /// Releases every note that sounds at a port, and brings pedals, bend, pressure and per-note values to rest.
     mutating func release(_ port: PortIndex, at now: UInt64) {
-        // A copy: what is sent changes it.
+        // A copy, because sending changes the original.
         let heard = heard[port]
         heard.forEachRelease { send($0, to: port, at: now) }
         resetPerNote(at: port, at: now)
     }
 
-    /// No SysEx goes on to this port, and what still comes of it is ignored.
+    /// Ends all SysEx to this port; pieces that still arrive are ignored.
     private mutating func dropSysEx(to port: PortIndex) {
         sysEx.dropAll(to: port)
         outbox[port].own(by: .none)
@@ -97,10 +98,10 @@ extension Outputs {
 
     private mutating func forgetWaiting(for port: PortIndex, realTimeToo: Bool) {
         if realTimeToo { _ = outbox.removeAll(of: port, lane: .realTime) { _, _ in true } }
-        // An F7 that closes what has begun is of no path, and stays.
+        // An F7 that closes a started SysEx has no path, and must stay.
         _ = outbox.removeAll(of: port, lane: .stream) { _, path in realTimeToo || !path.isNone }
         _ = outbox.removeAll(of: port, lane: .sysEx) { _, _ in true }
-        // Note-ons leave their note-offs to the lane that is emptied last.
+        // Removing a note-on moves its note-offs to the lane `noteOff`, so that lane is emptied last.
         _ = outbox.removeAll(of: port, lane: .other) { _, _ in true }
         _ = outbox.removeAll(of: port, lane: .noteOff) { _, _ in true }
     }

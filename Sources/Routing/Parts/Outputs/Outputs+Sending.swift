@@ -2,20 +2,20 @@ import MIDI
 import Program
 
 extension Outputs {
-    /// Sends a message that is no piece of a longer SysEx to a destination, at once or in its turn (S8, S9), and remembers
-    /// what its channel was told last (H9, H10), also while the destination is away.
+    /// Sends a message (not a piece of a longer SysEx) to a destination, at once or in its turn (S8, S9). Stores its
+    /// controller value (H9, H10), even while the destination is away.
     mutating func send(_ message: Message, to destination: PortIndex, at now: UInt64) {
         channels.tell(message, to: destination)
         give(message, to: destination, as: .any, at: now)
     }
 
-    /// What a message is, where that is known without asking it. A `controlChange` and an `other` leave nothing that would
-    /// have to be ended.
+    /// The type of a message, if the caller knows it. `controlChange` and `other` start nothing that would have to be
+    /// ended.
     enum Given { case noteOn, noteOff, controlChange, other, any }
 
-    /// Sends a message that moves nothing which `ChannelStates` remembers.
+    /// Sends a message that moves no controller stored by `ChannelStates`.
     ///
-    /// - Parameter isAnswer: false: the message being routed is known not to have come back (R19).
+    /// - Parameter isAnswer: false if the message being routed is known not to be a return (R19).
     @inline(__always)
     mutating func give(
         _ message: Message, to destination: PortIndex, as given: Given, at now: UInt64, isAnswer: Bool = true
@@ -34,18 +34,18 @@ extension Outputs {
         loops.rememberCounting(message, to: destination, at: now, isAnswer: isAnswer)
     }
 
-    /// The driver said "not now": the message waits as behind a slow wire, which the port is from now on.
+    /// The driver answered "not now": blocks the port, so that the message waits as behind a slow wire.
     @inline(never)
     private mutating func giveLater(_ message: Message, to destination: PortIndex, at now: UInt64) {
         outbox[destination].block(for: message)
         giveInTurn(message, to: destination, at: now)
     }
 
-    /// Sends a message to a destination that may be away, a wire, or have others before it, or while somebody listens.
+    /// Slow path: the destination may be absent, a wire, blocked, in use or traced.
     @inline(never)
     private mutating func giveInTurn(_ message: Message, to destination: PortIndex, at now: UInt64) {
         if outbox[destination].speaks.isPackets { return givePackets(message, to: destination, at: now) }  // U3
-        // Fast path: a wire that is free takes a channel message, as does an interleaved port within a SysEx.
+        // Fast path: a free wire accepts a channel message, and so does an interleaved port during a SysEx.
         if outbox[destination].takesMessage(at: now) && message.isChannelMessageOfFirstGroup {
             let sentAt = outbox[destination].wire.end(of: message.status & 0xE0 == 0xC0 ? 2 : 3, at: now)
             if hand(message, to: destination, sentAt: sentAt, at: now) {
@@ -60,11 +60,11 @@ extension Outputs {
             return loops.remember(message, to: destination, at: now, isAnswer: true)
         }
         loops.rememberWaiting(message, to: destination, at: now)
-        // What is refused now waits as behind a slow wire.
+        // A refused message waits as behind a slow wire, so its lane is computed again.
         wait(message, path: .none, lane: outbox[destination].lane(of: message), on: destination, at: now)
     }
 
-    /// Hands a message to the port; false when the wire or the driver is not ready for it.
+    /// Hands a message to the port. Returns false if the wire or the driver is not ready.
     mutating func put(_ message: Message, on port: PortIndex, at now: UInt64) -> Bool {
         if outbox[port].isBlocked(for: message) { return false }
         if !outbox[port].wire.isSlow { return hand(message, to: port, sentAt: now, at: now) }
@@ -97,13 +97,13 @@ extension Outputs {
 // MARK: - Draining
 
 extension Outputs {
-    /// The port can take messages again.
+    /// Unblocks a port whose driver is ready again, and sends what waits.
     mutating func ready(_ port: PortIndex, at now: UInt64) {
         outbox[port].unblock()
         drain(port, at: now)
     }
 
-    /// Sends what waits, the most urgent first, as far as the port takes it (S9).
+    /// Sends waiting messages, the most urgent first, until the port accepts no more (S9).
     mutating func drain(_ port: PortIndex, at now: UInt64) {
         while let lane = outbox[port].mostUrgent {
             let slot = outbox[port].first(lane)

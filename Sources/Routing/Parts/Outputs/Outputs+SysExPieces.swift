@@ -6,7 +6,7 @@ extension Outputs {
     mutating func sendPiece(_ message: Message, of path: Slot, isEnd: Bool, at now: UInt64) {
         if sysEx[path].state == .dropped { return }
         sysEx.touch(path, at: now)
-        // Fast path: the SysEx holds the port, and the port takes what comes.
+        // Fast path: the SysEx owns the port, and the port accepts any piece.
         let port = sysEx[path].destination
         if outbox[port].owner == path && !isEnd && outbox[port].takesPieces {
             if transmit(message, to: port, at: now) { return awaitMore(at: now) }
@@ -31,11 +31,11 @@ extension Outputs {
         if outbox[port].owner == path && !isEnd { awaitMore(at: now) }
     }
 
-    /// A SysEx that holds a port must go on.
+    /// Schedules the check whether the SysEx that owns a port has fallen silent.
     @inline(__always)
     private mutating func awaitMore(at now: UInt64) { schedule(at: now &+ IncomingSysEx.silence) }
 
-    /// A piece has gone out: the first takes the port, the last gives it back.
+    /// Updates the owner after a piece was sent: the first piece takes the port, the last one frees it.
     mutating func began(_ path: Slot, isEnd: Bool, on port: PortIndex, at now: UInt64) {
         if isEnd {
             outbox[port].own(by: .none)
@@ -52,7 +52,8 @@ extension Outputs {
 // MARK: - Giving up
 
 extension Outputs {
-    /// Drops a whole SysEx: its waiting pieces go nowhere, F7 closes it where it has begun, and what still comes is ignored.
+    /// Drops a whole SysEx: discards its waiting pieces, sends F7 if it has begun, and ignores pieces that still
+    /// arrive.
     mutating func dropSysEx(_ path: Slot, at now: UInt64) {
         let port = sysEx[path].destination
         _ = outbox.removeAll(of: port, lane: .stream) { _, owner in owner == path }
@@ -65,7 +66,7 @@ extension Outputs {
         }
     }
 
-    /// Sends F7 ahead of everything that waits, at an interleaved port ahead of other SysEx.
+    /// Sends F7 ahead of everything that waits; at an interleaved port, only ahead of other SysEx.
     mutating func sendEnd(to port: PortIndex, at now: UInt64) {
         if !put(Message.sysExEnd(), on: port, at: now) {
             let lane: Outbox.Lane = outbox[port].isInterleaved ? .stream : .realTime
@@ -73,7 +74,7 @@ extension Outputs {
         }
     }
 
-    /// S8: a SysEx whose source has been silent for a second gives the port back.
+    /// S8: closes a SysEx whose source has been silent for a second, which frees the port.
     mutating func closeSilentSysEx(at now: UInt64) {
         if silentSysExAt > now { return schedule(at: silentSysExAt) }
         var next = UInt64.max

@@ -1,9 +1,10 @@
 import MIDI
 import Program
 
-// A SysEx under way holds each of its ports from its first piece to its last (S8).
+// A SysEx under way owns each of its ports from its first piece to its last (S8).
 extension Outputs {
-    /// Opens a path from a source to some destinations of a routing; a SysEx that finds no room is dropped whole (S8).
+    /// Opens a path from a source to each destination of a routing; if there is no room, that SysEx is dropped whole
+    /// (S8).
     mutating func openSysEx(
         from source: UInt8, to destinations: UnsafeBufferPointer<PortIndex>,
         through routing: RoutingIndex = RoutingIndex(0), at now: UInt64
@@ -25,7 +26,7 @@ extension Outputs {
         }
     }
 
-    /// Sends a message of the box's own to some destinations; the pieces of a SysEx follow each other.
+    /// Sends one of the box's own messages to some destinations. Pieces of a SysEx follow each other without gaps.
     mutating func sendOwn(_ message: Message, to destinations: UnsafeBufferPointer<PortIndex>, at now: UInt64) {
         if message.kind == .sysEx && message.sysExStatus != .complete {
             if message.sysExStatus == .start {
@@ -42,7 +43,7 @@ extension Outputs {
         }
     }
 
-    /// Sends a message of a program to one destination. Other messages may come between the pieces of a SysEx.
+    /// Sends a message of a client to one destination. Other messages may come between the pieces of its SysEx.
     mutating func sendGiven(_ message: Message, to destination: PortIndex, at now: UInt64) {
         if message.kind != .sysEx || message.sysExStatus == .complete {
             return send(message, to: destination, at: now)
@@ -59,20 +60,20 @@ extension Outputs {
         if message.sysExStatus == .end { sysEx.detachAll(of: sender) }
     }
 
-    /// A source has sent the last piece: its paths live on only as long as their pieces wait.
+    /// Detaches the paths of a source after its last piece: they remain only while pieces wait.
     mutating func leaveSysEx(of source: UInt8) { sysEx.detachAll(of: source) }
 
-    /// A data byte of a source's SysEx arrived: it is not silent (S8).
+    /// Records that a data byte of a source's SysEx arrived, so the source is not silent (S8).
     func touchSysEx(of source: UInt8, at now: UInt64) { sysEx.touchAll(of: source, at: now) }
 
-    /// Closes what a source has open: it began anew without an end.
+    /// Closes the open SysEx of a source that starts a new one without an end.
     mutating func endSysEx(of source: UInt8, at now: UInt64) {
         if sysEx.first(of: source).isNone { return }
         continueSysEx(Message.sysExEnd(), from: source, at: now)
         sysEx.detachAll(of: source)
     }
 
-    /// Sends a piece along the paths of a source, those of all routings or of some by index.
+    /// Sends a piece along the paths of a source, through all routings or a range of them.
     mutating func continueSysEx(
         _ message: Message, from source: UInt8, through routings: Range<RoutingIndex> = RoutingIndex.all, at now: UInt64
     ) {
@@ -86,7 +87,7 @@ extension Outputs {
         }
     }
 
-    /// Sends a piece from the middle along all paths of a source.
+    /// Sends a middle piece along all paths of a source.
     @inline(__always)
     mutating func continueMiddle(_ message: Message, from source: UInt8, at now: UInt64) {
         var path = sysEx.first(of: source)

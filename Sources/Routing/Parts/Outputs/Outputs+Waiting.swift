@@ -2,8 +2,8 @@ import MIDI
 import Program
 
 extension Outputs {
-    /// Lets a message wait. Successive values of one continuous controller collapse where the wire is what they wait
-    /// for (S9). When there is no room whole messages are dropped and counted, never a note-off (S8).
+    /// Queues a message. Successive values of one continuous controller collapse if they wait for a slow wire (S9). If
+    /// there is no room, whole messages are dropped and counted, never a note-off (S8).
     mutating func wait(_ message: Message, path: Slot, lane: Outbox.Lane, on port: PortIndex, at now: UInt64) {
         let mayCollapse = outbox[port].wire.isSlow && !outbox[port].isHeldBack
         if mayCollapse && lane == .other && outbox.collapse(message, of: port) {
@@ -24,7 +24,8 @@ extension Outputs {
         if !path.isNone { sysEx.addWaiting(path) }
     }
 
-    /// S8: oldest controller values first. A note-off, which is never dropped, may take the place of any message.
+    /// S8: makes room by dropping the oldest controller value of the port. A note-off, which is never dropped, may
+    /// displace any message.
     mutating func makeRoom(for message: Message, on port: PortIndex, at now: UInt64) -> Bool {
         if drop(outbox[port].oldest(.controller), of: port, at: now) { return true }
         if !message.isNoteOff { return false }
@@ -42,7 +43,8 @@ extension Outputs {
         return false
     }
 
-    /// Drops a message that waits, if there is one. The note-offs of a note-on go with it where they would end nothing.
+    /// Drops a waiting message unless the slot is `none`. Note-offs behind a dropped note-on are dropped too if they
+    /// would end nothing.
     private mutating func drop(_ slot: Slot, of port: PortIndex, at now: UInt64) -> Bool {
         if slot.isNone { return false }
         let message = outbox[slot].message

@@ -1,39 +1,39 @@
 import MIDI
 import Program
 
-/// All that leaves the router: messages to the ports, and reports of what becomes of messages.
+/// Everything that leaves the router: messages to the ports, and reports about messages.
 ///
-/// A message goes at once, or waits in the outbox for its turn (S8, S9). Whatever was given to a destination is remembered for its
-/// return and for panic (H9, H10), for transport that must be stopped some day (H12), and in case it comes back (R19).
+/// A message is sent at once, or waits in the outbox for its turn (S8, S9). What a destination was sent is remembered:
+/// for its return and for panic (H9, H10), to stop the transport later (H12), and to detect feedback (R19).
 ///
-/// Out-of-line methods are mutating, also those that change nothing: otherwise each call would copy the whole struct.
+/// Out-of-line methods are mutating even if they change nothing: otherwise each call would copy the whole struct.
 struct Outputs {
     var outbox: Outbox
     var sysEx: SysExPaths
     let channels: ChannelStates
     let heard: HeardStates
     var loops: LoopGuard
-    /// Destinations that are held back while a ring is tested, a bit each (R19).
+    /// Destinations held back during a feedback test, one bit each (R19).
     var heldBack: UInt32 = 0
     let started: StartedDestinations
     var tracer = Tracer()
-    /// Whole messages that were dropped because there was no room for them since the last panic (S8, H11).
+    /// Whole messages dropped for lack of room since the last panic (S8, H11).
     private(set) var dropped: UInt32 = 0
     /// When `advance` is needed next, in nanoseconds; may be early, never late. `UInt64.max`: never.
     private(set) var deadline = UInt64.max
-    /// When a SysEx that holds a port may have been silent for too long (S8); may be early, never late. 0: nobody has looked
-    /// since a port was taken, or what holds one still waits.
+    /// When a SysEx that owns a port may have been silent for too long (S8), in nanoseconds; may be early, never late.
+    /// 0: unknown, because a port was taken since the last check or the owner still has waiting pieces.
     var silentSysExAt = UInt64.max
-    /// Ports that are wires, a bit each.
+    /// Ports with a slow wire, one bit each.
     private var wires: UInt32 = 0
-    /// Ports that speak packets, and those that speak the MIDI 2.0 protocol, a bit each (U2).
+    /// UMP ports, and those of them that speak the MIDI 2.0 protocol, one bit each (U2).
     private(set) var ofPackets: UInt32 = 0
     private(set) var ofMIDI2: UInt32 = 0
-    /// What is translated to the MIDI 2.0 protocol (U3).
+    /// Translation to the MIDI 2.0 protocol (U3).
     var translations: Translations
-    /// Streams of 128-bit packets under way (U7).
+    /// Streams of 128-bit packets in progress (U7).
     let long: LongStreams
-    /// Keys whose per-note controllers or bend were moved (U5).
+    /// Keys whose per-note controllers or per-note bend were moved (U5).
     let perNote: PerNoteStates
     private let driver: Transmit
     private let packetDriver: TransmitPacket
@@ -60,13 +60,13 @@ struct Outputs {
         self.context = context
     }
 
-    /// Hands a message to the driver. False: not now.
+    /// Hands a message to the driver. Returns false for "not now".
     @inline(__always)
     func transmit(_ message: Message, to port: PortIndex, at sentAt: UInt64) -> Bool {
         driver(context, UInt32(port.rawValue), message.word0, message.word1, sentAt) != 0
     }
 
-    /// Hands a packet to the driver, in the group of its port. False: not now.
+    /// Hands a packet to the driver, with the group of its port. Returns false for "not now".
     mutating func transmit(packet: Message, to port: PortIndex, at sentAt: UInt64) -> Bool {
         let packet = packet.on(group: outbox[port].group)
         var words: InlineArray<4, UInt32> = [packet.word0, packet.word1, packet.word2, packet.word3]
@@ -77,14 +77,14 @@ struct Outputs {
         }
     }
 
-    /// Something is due at `time`.
+    /// Makes `advance` due at `time` at the latest, in nanoseconds.
     @inline(__always)
     mutating func schedule(at time: UInt64) {
         if time < deadline { deadline = time }
     }
 
-    /// Does what is due by `now`: closes a SysEx that has been silent for too long (S8), and sends what wires that have
-    /// become free take (S9).
+    /// Does what is due at `now`: closes a SysEx that has been silent for too long (S8), and sends waiting messages to
+    /// wires that are free (S9).
     mutating func advance(to now: UInt64) {
         deadline = UInt64.max
         closeSilentSysEx(at: now)
@@ -98,19 +98,20 @@ struct Outputs {
         }
     }
 
-    /// A whole message was dropped.
+    /// Counts one dropped whole message.
     mutating func countDrop() { dropped &+= 1 }
 
-    /// Panic: everything counts from here.
+    /// Resets the count of dropped messages, on panic.
     mutating func forgetDrops() { dropped = 0 }
 
-    /// Reports what becomes of messages to `trace`; nil: to nobody. Every message takes the slow way meanwhile.
+    /// Reports what happens to messages to `trace`; nil stops the reports. While reporting, every message takes the
+    /// slow path.
     mutating func listen(_ trace: Trace?, context: UnsafeMutableRawPointer?) {
         tracer.listen(trace, context: context)
         outbox.setTraced(tracer.isOn)
     }
 
-    /// Finds out which ports are wires, and which speak packets.
+    /// Updates the bit sets of slow wires, UMP ports and MIDI 2.0 ports.
     mutating func findWires() {
         (wires, ofPackets, ofMIDI2) = (0, 0, 0)
         for port in PortIndex.all {
@@ -127,23 +128,23 @@ extension Outputs {
     /// Whether anything can be sent to a port now.
     func isPresent(_ port: PortIndex) -> Bool { outbox[port].isPresent }
 
-    /// Whether messages wait for a port, for its wire or for a SysEx to end.
+    /// Whether messages wait for a port, because of its wire or a SysEx under way.
     func hasWaiting(_ port: PortIndex) -> Bool { !outbox[port].isIdle }
 
     /// How many more messages may wait.
     var room: Int { outbox.freeCount }
 
-    /// The sources that have started a destination, a bit each (H12).
+    /// The sources that have started a destination, one bit each (H12).
     func sources(thatStarted destination: PortIndex) -> UInt64 { started.sources(of: destination) }
 
-    /// Every channel of a destination is to be at rest when the destination comes back (H9).
+    /// Sets every channel of a destination to rest, which is sent when the destination returns (H9).
     func resetChannels(of destination: PortIndex) { channels.reset(destination) }
 }
 
 // MARK: - Recording
 
 extension Outputs {
-    /// Whether nothing is on its way that `forEachTable` does not visit.
+    /// Whether no state is pending that `forEachTable` would miss.
     var isQuiet: Bool {
         if !loops.isQuiet || outbox.freeCount != Limits.waiting || !sysEx.isIdle { return false }
         if translations.dueAt != UInt64.max { return false }
@@ -162,13 +163,13 @@ extension Outputs {
         perNote.forEachTable(visit)
     }
 
-    /// Whether restored bytes are outputs at which nothing waits.
+    /// Checks restored bytes: the outputs must be valid and have nothing waiting.
     func hasValidState(at now: UInt64) -> Bool {
         dropped < UInt32.max / 2 && outbox.hasValidState(at: now) && channels.hasValidState() && heard.hasValidState()
             && translations.hasValidState() && loops.hasValidState(at: now)
     }
 
-    /// After bytes have been restored: what follows from them is found out anew.
+    /// Recomputes derived state after bytes have been restored.
     mutating func settle() {
         findWires()
         outbox.setTraced(tracer.isOn)

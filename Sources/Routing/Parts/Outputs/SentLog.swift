@@ -1,46 +1,46 @@
 import MIDI
 import Program
 
-/// The last `Limits.echoes` messages sent, so that a message that comes back is known word for word (R19).
+/// The last `Limits.echoes` messages sent, by which a returning message is recognized word for word (R19).
 ///
-/// Every message sent is one entry for each destination. Entries whose words have the same hash are a chain, so neither a message that
-/// comes nor one that goes needs a search. What is only needed of returns stands in tables of its own.
+/// A sent message has one entry for each destination. Entries with equal hashes form a chain, so neither an incoming
+/// nor an outgoing message needs a search. Data needed only for returns is stored in separate tables.
 struct SentLog {
     struct Entry {
-        /// The word of a MIDI 1.0 message; of a packet, a hash of its words.
+        /// The word of a MIDI 1.0 message, or the hash of a packet's words.
         var word: UInt32 = 0
         var destination: UInt8 = 0
-        /// The test of the ring that this message is part of, or 0.
+        /// The number of the feedback test that this message belongs to, or 0.
         var test: UInt8 = 0
         var hasOrigin = false
-        /// It waits for its port, and `sentAt` is when it was queued.
+        /// The message waits for its port; `sentAt` is the time when it was queued.
         var isWaiting = false
         var sentAt: UInt64 = 0
-        /// The number of the entry before this one in its chain.
+        /// The number of the previous entry in the same chain.
         var previous: UInt32 = 0
-        /// The sources by which it has come back, or one that was made with it for another destination, a bit each.
+        /// The sources that returned this message or one made together with it for another destination, one bit each.
         var returned: UInt32 = 0
-        /// The sources that brought back this one, a bit each.
+        /// The sources that returned this very message, one bit each.
         var matched: UInt32 = 0
     }
 
-    /// Where a message comes from that was made of a return.
+    /// The history of a message that was made from a return.
     struct Origin {
-        /// The source by which the row began: what is counted and measured is how it comes back there.
+        /// The source at which the row began. Rounds are counted and measured by returns to this source.
         var source: UInt8 = 0
-        /// How often it has come back there.
+        /// How often the message has returned to `source`.
         var rounds: UInt8 = 0
-        /// It was made of a return.
+        /// The message was made from a return.
         var isReturn = false
-        /// The destinations of all messages of this row, a bit each.
+        /// The destinations of all messages in this row, one bit each.
         var trail: UInt32 = 0
         /// When the first message of the row was sent, in nanoseconds.
         var began: UInt64 = 0
-        /// When it went from `source` last, in nanoseconds.
+        /// When the row last returned to `source`, in nanoseconds.
         var passedAt: UInt64 = 0
-        /// When the message was routed that this was made of, in nanoseconds.
+        /// When the incoming message was routed, in nanoseconds.
         var routedAt: UInt64 = 0
-        /// The shortest and the longest time that it took to come back to `source`, in nanoseconds.
+        /// The shortest and longest time for a return to `source`, in nanoseconds.
         var shortest = UInt32.max
         var longest: UInt32 = 0
     }
@@ -49,18 +49,18 @@ struct SentLog {
     private let origins: UnsafeMutablePointer<Origin>
     /// The words of entries that are packets.
     private let packets: UnsafeMutablePointer<Message>
-    /// The newest entry of each chain: its number, and when it was sent, which mostly answers whether a message can be a return.
+    /// The newest entry of a chain: its number and the time it was sent, which usually suffices to rule out a return.
     private struct Head {
         var sentAt: UInt64 = 0
         var number: UInt32 = 0
     }
 
     private let heads: UnsafeMutablePointer<Head>
-    /// The number of the next entry. Numbers wrap; those of the last `Limits.echoes` entries are good.
+    /// The number of the next entry. Numbers wrap; only the last `Limits.echoes` are valid.
     private var next = UInt32(Limits.echoes) + 1
 
     private static let chains = 1024
-    /// What a ring of two cables has doubled by the time it is proven, and as many as a message may cost.
+    /// Maximum entries to search for one message: as many copies as two parallel cables make before feedback is proven.
     private static let steps = 512
 
     init(_ memory: inout Memory) {
@@ -76,7 +76,7 @@ struct SentLog {
 
     @inline(__always)
     private func head(of word: UInt32) -> UnsafeMutablePointer<Head> {
-        // The middle bits of a product depend on all bits below.
+        // The middle bits of a product depend on all lower bits.
         heads + Int((word &* 0x9E37_79B9) >> 16) & (SentLog.chains - 1)
     }
 
@@ -89,18 +89,18 @@ struct SentLog {
     @inline(__always)
     subscript(number: UInt32) -> Entry { entries[place(number)] }
 
-    /// What a message was made from; nothing for one that was made of no return.
+    /// The origin of a sent message; an empty one if it was not made from a return.
     func origin(of number: UInt32) -> Origin {
         self[number].hasOrigin ? origins[place(number)] : Origin()
     }
 }
 
 extension SentLog.Origin {
-    /// A row that begins with a message that a source brings back. Where it was played is not known, and so is how long it takes
-    /// from there.
+    /// Begins a row with a message that a source returned. Its first delay is unknown, because it is not known where it
+    /// was played.
     init(from source: UInt8, began: UInt64) { self.init(source: source, isReturn: true, began: began) }
 
-    /// It has come back to `source` once more.
+    /// Counts and measures one more return to `source`.
     mutating func goRound(at now: UInt64) {
         if rounds > 0 {
             let delay = UInt32(clamping: now - min(now, passedAt))
@@ -111,13 +111,14 @@ extension SentLog.Origin {
         passedAt = now
     }
 
-    /// Whether it is known how long it takes.
+    /// Whether a return time has been measured.
     var isMeasured: Bool { longest > 0 }
 
-    /// Whether all of the row took about the same time to come back, as through a cable or a computer.
+    /// Whether all return times of the row are nearly equal, as through a cable or a computer: within 1 ms plus a
+    /// sixteenth.
     var isSteady: Bool { spread <= 1_000_000 + UInt64(longest) / 16 }
 
-    /// Whether all of the row took the same time to come back, as through a cable.
+    /// Whether all return times of the row are equal within 500 us, as through a cable.
     var isSharp: Bool { spread <= 500_000 }
 
     private var spread: UInt64 { UInt64(longest - min(shortest, longest)) }
@@ -126,7 +127,7 @@ extension SentLog.Origin {
 // MARK: - Remembering
 
 extension SentLog {
-    /// Remembers that a word was sent.
+    /// Stores that a word was sent.
     @inline(__always)
     mutating func append(_ word: UInt32, to destination: PortIndex, at now: UInt64) {
         let head = head(of: word)
@@ -137,13 +138,13 @@ extension SentLog {
         head.pointee = Head(sentAt: now, number: number)
     }
 
-    /// Remembers that a message was sent, of as many words as it has.
+    /// Stores that a message was sent, with all its words.
     mutating func append(_ message: Message, to destination: PortIndex, at now: UInt64) {
         append(message.wordInLoops, to: destination, at: now)
         if message.isPacketOnly { packets[place(next &- 1)] = message }
     }
 
-    /// Says of the newest entry what it was made from.
+    /// Sets the origin of the newest entry.
     mutating func setOrigin(_ origin: Origin, test: UInt8, routedAt time: UInt64) {
         let place = place(next &- 1)
         entries[place].hasOrigin = true
@@ -152,13 +153,13 @@ extension SentLog {
         origins[place].routedAt = time
     }
 
-    /// Says of the newest entry that it waits for its port.
+    /// Marks the newest entry as waiting for its port.
     mutating func letWait() { entries[place(next &- 1)].isWaiting = true }
 
     /// Makes the newest entry part of a test.
     mutating func markNewest(_ test: UInt8) { entries[place(next &- 1)].test = test }
 
-    /// A message that has waited is sent. Returns the test that it is part of, or 0.
+    /// Stores that a message was sent after waiting. Returns the number of its test, or 0.
     mutating func appendWaited(_ message: Message, to destination: PortIndex, at now: UInt64) -> UInt8 {
         var found: UInt32?
         forEach(message) { number in
@@ -168,11 +169,11 @@ extension SentLog {
         append(message, to: destination, at: now)
         guard let found else { return 0 }
         var origin = origins[place(found)]
-        // How long it waited is no part of the time in which a ring brings back a message.
+        // The waiting time must not count as part of the return time.
         origin.passedAt += now - min(now, entries[place(found)].sentAt)
         let test = entries[place(found)].test
         setOrigin(origin, test: test, routedAt: origin.routedAt)
-        // Never found again: no word is 0.
+        // Hides the old entry from searches: no message has the word 0.
         entries[place(found)].word = 0
         return test
     }
@@ -181,7 +182,7 @@ extension SentLog {
 // MARK: - Finding
 
 extension SentLog {
-    /// Whether a word was sent within the last nanoseconds, or waits since then.
+    /// Whether a word was sent or queued within the last `window` nanoseconds.
     @inline(__always)
     func isSent(_ word: UInt32, within window: UInt64, at now: UInt64) -> Bool {
         now <= head(of: word).pointee.sentAt &+ window && isInChain(word, within: window, at: now)
@@ -199,9 +200,9 @@ extension SentLog {
         return false
     }
 
-    /// The message with these words that a source most likely has brought back: the oldest that has been sent since `time` and
-    /// before `now`, and is behind the one that it brought back last from the same destination. One that went to several
-    /// destinations at once mostly comes back once: its copies are taken only where there is no other. Nil: there is none.
+    /// The sent message that a source most likely returned: the oldest with these words, sent since `time` and before
+    /// `now`, and later than the last return from the same destination. A message sent to several destinations at once
+    /// usually returns once, so its copies are chosen only if there is no other. Nil if there is none.
     func oldestUnreturned(
         _ message: Message, from source: UInt8, after latest: UnsafePointer<UInt32>, since time: UInt64,
         before now: UInt64
@@ -219,8 +220,8 @@ extension SentLog {
         return found ?? copy
     }
 
-    /// The message of a test with these words that passed the source of the test in a time given in nanoseconds, and that a source
-    /// has not brought back yet. Nil: there is none.
+    /// A message of a test with these words that passed the source of the test within `time`, in nanoseconds, and was
+    /// not returned by `source` yet. Nil if there is none.
     func passed(
         _ message: Message, test: UInt8, during time: ClosedRange<UInt64>, before now: UInt64, from source: UInt8
     ) -> UInt32? {
@@ -237,8 +238,8 @@ extension SentLog {
         return found
     }
 
-    /// Whether a message with these words that is no part of a test was sent since `time` and before `now`, and has not been
-    /// brought back by a source.
+    /// Whether a message with these words, outside any test, was sent since `time` and before `now`, and has not been
+    /// returned by `source`.
     func isSentOutsideTests(
         _ message: Message, since time: UInt64, before now: UInt64, notBackAt source: UInt8
     ) -> Bool {
@@ -254,20 +255,20 @@ extension SentLog {
         return isFound
     }
 
-    /// A message has come back by a source, and most likely those for it that went to other destinations at once. Returns their
-    /// destinations, a bit each.
+    /// Marks a sent message as returned by a source, and its siblings to other destinations as probably returned.
+    /// Returns the destinations of all of them, one bit each.
     mutating func markReturned(_ number: UInt32, as message: Message, from source: UInt8) -> UInt32 {
         let bit: UInt32 = 1 << UInt32(source)
         var destinations: UInt32 = 0
         forEachSibling(of: number, message) { destinations |= 1 << UInt32(self[$0].destination) }
-        // One that went to a single destination has come back by its only cable.
+        // A message sent to a single destination has returned through the only possible cable.
         let isOne = destinations & (destinations &- 1) == 0
         forEachSibling(of: number, message) { entries[place($0)].returned |= isOne ? .max : bit }
         entries[place(number)].matched |= bit
         return destinations
     }
 
-    /// Whether a message with these words waits, as part of a test.
+    /// Whether a message with these words waits as part of the test.
     func isWaiting(_ message: Message, test: UInt8) -> Bool {
         var isFound = false
         forEach(message) { number in
@@ -277,7 +278,7 @@ extension SentLog {
         return isFound
     }
 
-    /// Visits the words of all messages that wait.
+    /// Visits the words of all waiting messages.
     func forEachWaiting(_ visit: (UInt32) -> Void) {
         for place in 0..<Limits.echoes where entries[place].isWaiting && entries[place].word != 0 {
             visit(entries[place].word)
@@ -288,7 +289,7 @@ extension SentLog {
         self[number].hasOrigin ? origins[place(number)].routedAt : self[number].sentAt
     }
 
-    /// Visits an entry and those to other destinations that were made with it.
+    /// Visits an entry and its siblings: messages to other destinations made from the same incoming message.
     @inline(__always)
     private func forEachSibling(of number: UInt32, _ message: Message, _ visit: (UInt32) -> Void) {
         let event = event(of: number)
@@ -303,8 +304,8 @@ extension SentLog {
             && (!message.isPacketOnly || packets[place(number)] == message)
     }
 
-    /// Visits the entries with these words, the newest first, until the closure returns false. No more than `steps` of their chain,
-    /// so that a flood of one message costs bounded time.
+    /// Visits the entries with these words, newest first, until the closure returns false. Visits at most `steps`
+    /// entries of the chain, so that a flood of one message costs bounded time.
     @inline(__always)
     private func forEach(_ message: Message, _ visit: (UInt32) -> Bool) {
         var number = head(of: message.wordInLoops).pointee.number
@@ -318,7 +319,7 @@ extension SentLog {
 }
 
 extension Message {
-    /// The word by which a message is found among those sent: its own, or of a packet a hash of its words.
+    /// The word by which a sent message is found: the first word, or a hash of all words of a packet.
     var wordInLoops: UInt32 {
         if !isPacketOnly { return word0 }
         let hash = word0 &* 0x9E37_79B1 ^ word1 &* 0x85EB_CA77 ^ word2 &* 0xC2B2_AE3D ^ word3

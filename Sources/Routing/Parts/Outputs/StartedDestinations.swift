@@ -1,11 +1,11 @@
 import MIDI
 import Program
 
-/// Which sources have started each destination (H12): FA or FB of theirs was sent there, and no FC since.
+/// The sources that have started each destination (H12): they sent FA or FB, and no FC followed.
 ///
-/// A drum machine that was started plays until it hears FC, whatever the settings are by then.
+/// A started drum machine plays until it receives FC, even if the settings have changed since.
 struct StartedDestinations {
-    /// By destination, a bit each source.
+    /// Sources as one bit each, indexed by destination.
     private let sources: UnsafeMutablePointer<UInt64>
 
     init(_ memory: inout Memory) { sources = memory.take(Limits.ports, repeating: 0) }
@@ -14,10 +14,10 @@ struct StartedDestinations {
 
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) { visit(.of(sources, Limits.ports)) }
 
-    /// The sources that have started a destination, a bit each.
+    /// The sources that have started a destination, one bit each.
     func sources(of destination: PortIndex) -> UInt64 { sources[destination.position] }
 
-    /// Takes account of a message of a source that a destination is given. FC clears its start.
+    /// Records a message that a source sends to a destination: FA and FB set the source's bit, FC clears all.
     func hear(_ message: Message, from source: UInt8, at destination: PortIndex) {
         switch message.kind {
         case .start, .continue: sources[destination.position] |= 1 &<< UInt64(source)
@@ -26,6 +26,6 @@ struct StartedDestinations {
         }
     }
 
-    /// A source no longer answers for a destination that it has started.
+    /// Forgets that a source started a destination.
     func forget(_ source: UInt8, at destination: PortIndex) { sources[destination.position] &= ~(1 &<< UInt64(source)) }
 }

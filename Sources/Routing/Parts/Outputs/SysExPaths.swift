@@ -5,14 +5,14 @@ struct SysExPaths {
     struct Path {
         let source: UInt8
         let destination: PortIndex
-        /// The routing it goes through, which says its place in the order (R1).
+        /// The routing that the stream passes, which determines its place in the order (R1).
         let routing: RoutingIndex
         fileprivate(set) var state: State
-        /// Whether its source still sends it, so that it is in the list of that source.
+        /// Whether the source still sends the stream, so that the path is in the list of that source.
         fileprivate var isAttached: Bool
-        /// Pieces that wait in the outbox.
+        /// Number of pieces that wait in the outbox.
         fileprivate(set) var waiting: UInt16 = 0
-        /// When its last data byte arrived, in nanoseconds.
+        /// When the last data byte arrived, in nanoseconds.
         fileprivate(set) var touched: UInt64
     }
 
@@ -20,14 +20,14 @@ struct SysExPaths {
         case free
         /// Pieces are still coming.
         case open
-        /// The last piece has come; some may still wait.
+        /// The last piece has arrived; some pieces may still wait.
         case ended
-        /// What still comes is ignored.
+        /// Pieces that still arrive are ignored.
         case dropped
     }
 
     private var pool: SlotPool<Path>
-    /// By source, and for `programs`, the paths of what it is sending, in the order of their routings.
+    /// The open paths of each source, and of `programs`, in the order of their routings.
     private let lists: UnsafeMutablePointer<SlotList>
 
     init(_ memory: inout Memory) {
@@ -40,23 +40,23 @@ struct SysExPaths {
     static let byteCount =
         SlotPool<Path>.byteCount(Limits.sysExPaths) + senders * MemoryLayout<SlotList>.stride + 16
 
-    /// Stands in the place of a source for what programs send past all routings. Not `Source.clock`: the box's own SysEx
-    /// may go out between two of its pieces.
+    /// Used in place of a source for SysEx that clients send past all routings. Distinct from `Source.clock`, because
+    /// the box's own SysEx may be sent between two pieces of a client.
     static let programs = UInt8(Limits.sources)
     private static let senders = Limits.sources + 1
 
     @inline(__always)
     subscript(slot: Slot) -> Path { pool[slot] }
 
-    /// The first path of what a source is sending, or `none`.
+    /// The first open path of a source, or `none`.
     @inline(__always)
     func first(of source: UInt8) -> Slot { lists[Int(source)].first }
 
-    /// The path behind another one of the same source, or `none`.
+    /// The next path of the same source, or `none`.
     @inline(__always)
     func next(after slot: Slot) -> Slot { pool.next(after: slot) }
 
-    /// No source is sending a SysEx.
+    /// Whether no source is sending a SysEx.
     var isIdle: Bool {
         for source in 0..<SysExPaths.senders where !lists[source].isEmpty { return false }
         return true
@@ -69,7 +69,8 @@ struct SysExPaths {
 // MARK: - Opening and closing
 
 extension SysExPaths {
-    /// A new path, in the order of the routings, behind those of the same routing. False when all are taken.
+    /// Opens a path, in the order of routings, behind other paths of the same routing. Returns false if all paths are
+    /// taken.
     mutating func open(
         source: UInt8, destination: PortIndex, through routing: RoutingIndex = RoutingIndex(0), at now: UInt64
     ) -> Bool {
@@ -83,7 +84,7 @@ extension SysExPaths {
         return true
     }
 
-    /// The source has sent the last piece: its paths live on only as long as their pieces wait.
+    /// Detaches all paths of a source after its last piece: they remain only while pieces wait.
     mutating func detachAll(of source: UInt8) {
         while case let slot = lists[Int(source)].first, !slot.isNone {
             pool.remove(slot, from: &lists[Int(source)])
@@ -101,7 +102,7 @@ extension SysExPaths {
         pool.giveBack(slot)
     }
 
-    /// Ignores what still comes and waits.
+    /// Drops a path: pieces that wait or still arrive are ignored.
     mutating func drop(_ slot: Slot) {
         pool[slot].state = .dropped
         pool[slot].waiting = 0
@@ -120,11 +121,11 @@ extension SysExPaths {
 // MARK: - Pieces
 
 extension SysExPaths {
-    /// A data byte arrived.
+    /// Records that a data byte arrived at `now`, in nanoseconds.
     @inline(__always)
     func touch(_ slot: Slot, at now: UInt64) { pool[slot].touched = now }
 
-    /// A data byte arrived on all paths of a source.
+    /// Records that a data byte arrived on all paths of a source.
     func touchAll(of source: UInt8, at now: UInt64) {
         var slot = first(of: source)
         while !slot.isNone {
@@ -133,16 +134,16 @@ extension SysExPaths {
         }
     }
 
-    /// The last piece has come.
+    /// Marks a path as ended after its last piece arrived.
     func end(_ slot: Slot) { pool[slot].state = .ended }
 
-    /// One more piece waits.
+    /// Counts one more waiting piece.
     func addWaiting(_ slot: Slot) { pool[slot].waiting &+= 1 }
 
-    /// One piece fewer waits.
+    /// Counts one waiting piece less.
     func removeWaiting(_ slot: Slot) { pool[slot].waiting &-= 1 }
 
-    /// The path of which most pieces wait, or `none`.
+    /// The path with the most waiting pieces, or `none`.
     var longestWaiting: Slot {
         var (longest, most) = (Slot.none, UInt16(0))
         for index in 0..<Limits.sysExPaths where pool[Slot(index)].waiting > most {

@@ -1,14 +1,14 @@
 import MIDI
 
-/// How long messages take to leave a port (S9). A port that is no wire is faster than anything sent to it.
+/// The timing of a port's wire (S9). A port without a wire is faster than anything sent to it.
 struct Wire {
-    /// Nanoseconds a byte takes; 0: this is no wire.
+    /// Nanoseconds per byte; 0 if the port has no wire.
     private let byteTime: UInt64
-    /// How far ahead of the wire messages are handed on, in nanoseconds.
+    /// How early a message may be handed to the wire before the wire is free, in nanoseconds.
     private let lead: UInt64
-    /// When the last byte handed on will be out.
+    /// When the last byte handed to the wire will be out, in nanoseconds.
     private var busyUntil: UInt64 = 0
-    /// When the last real-time byte that stood between others will be out.
+    /// When the last real-time byte inserted between other bytes will be out, in nanoseconds.
     private var slippedUntil: UInt64 = 0
 
     init(byteTime: UInt64 = 0, lead: UInt64 = 0) {
@@ -19,25 +19,25 @@ struct Wire {
     @inline(__always)
     var isSlow: Bool { byteTime > 0 }
 
-    /// From when on the wire takes a message.
+    /// When the wire accepts the next message, in nanoseconds.
     @inline(__always)
     var isFreeAt: UInt64 { busyUntil > lead ? busyUntil &- lead : 0 }
 
     @inline(__always)
     func isFree(at now: UInt64) -> Bool { busyUntil <= now &+ lead }
 
-    /// When the last of so many bytes will be out that are handed on now.
+    /// When the last of `bytes` bytes handed to the wire now will be out, in nanoseconds.
     @inline(__always)
     func end(of bytes: Int, at now: UInt64) -> UInt64 {
         max(busyUntil, now) &+ byteTime &* UInt64(truncatingIfNeeded: bytes)
     }
 
-    /// Bytes were handed on, whose last will be out at `end`.
+    /// Records that the last byte handed to the wire will be out at `end`, in nanoseconds.
     @inline(__always)
     mutating func keepBusy(until end: UInt64) { busyUntil = max(end, busyUntil) }
 
-    /// A real-time byte goes as soon as the byte on the wire is out, and the rest of that message a byte later. Returns
-    /// when the real-time byte is out.
+    /// Inserts a real-time byte after the byte now on the wire, which delays the rest of that message by one byte.
+    /// Returns when the real-time byte will be out, in nanoseconds.
     mutating func slipIn(at now: UInt64) -> UInt64 {
         let left = busyUntil > now ? busyUntil - now : 0
         let boundary = left > 0 ? busyUntil - left / byteTime * byteTime : now
@@ -46,7 +46,7 @@ struct Wire {
         return slippedUntil
     }
 
-    /// Whether restored bytes are a wire.
+    /// Checks restored bytes: byte time, lead and end times must be in range.
     func hasValidState(at now: UInt64) -> Bool {
         let latest = now + 10_000_000_000
         return byteTime <= 10_000_000 && lead <= 1_000_000_000 && busyUntil <= latest && slippedUntil <= latest

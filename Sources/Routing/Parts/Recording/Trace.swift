@@ -1,97 +1,98 @@
 import MIDI
 import Program
 
-/// Is told what becomes of messages: as each comes and leaves, and why one is dropped or follows its old path.
+/// Receives reports of what happens to messages: that each is received and sent, and why one is dropped or follows its
+/// old path.
 ///
 /// Called with the context given to `Router.listen`, a packed record, and the message's four words and time, as
-/// `TraceRecord.init(packed:_:time:)` takes them. The loop calls it where the router decides, so it must not allocate or
-/// block; text is made of a record elsewhere.
+/// expected by `TraceRecord.init(packed:_:time:)`. The loop calls it from the router, so it must not allocate or block;
+/// the record is converted to text elsewhere.
 public typealias Trace =
     @convention(c) (UnsafeMutableRawPointer?, UInt64, UInt32, UInt32, UInt32, UInt32, UInt64) -> Void
 
-/// What happened to a message. The words for it are in docs/reference/COMMANDS.md, "render".
+/// The events of a message. Their words are in docs/reference/COMMANDS.md, "render".
 public enum TraceEvent: UInt8, Sendable {
-    /// It came in at its source.
+    /// The message was received from its source.
     case received
-    /// It leaves for a destination as the routing made it.
+    /// The message is sent to a destination as the routing changed it.
     case sent
 
-    // Why a routing drops it.
+    // Reasons why a routing drops the message.
     case muted, channel, conditions, noteRange, velocityRange
-    /// The routing filters its kind.
+    /// The routing filters this kind of message.
     case filtered
     case noteMap, zeroVelocity
     /// A remap has `filter: true`.
     case filteredByRemap
-    /// A remap replaces it.
+    /// A remap replaces the message.
     case remapped
     case noTrigger, unchanged
-    /// The `hold` of its remap is true (R21).
+    /// The `hold` of the remap is true (R21).
     case onHold
-    /// It belongs to a value that takes several messages.
+    /// The message is part of a value that takes several messages.
     case partOfValue
-    /// It is a contact or a motion, and the routing has no remap of it.
+    /// The message is a contact or a motion, for which the routing has no remap.
     case noRemap
     case divided
-    /// It is a release or a pressure of a note that the routing did not let through.
+    /// The message is a release or pressure of a note that the routing did not let pass.
     case blockedNote
-    /// It is a release, and another key holds the same note (H3).
+    /// The message is a release, and another key holds the same note (H3).
     case heldByAnotherKey
-    /// It is a pressure, and another routing has brought it to the same note (H8).
+    /// The message is a pressure that another routing has already sent to the same note (H8).
     case reachedAlready
-    /// It would cut notes that go on (H13).
+    /// The message would cut notes that continue (H13).
     case cutsNotes
-    /// Its port has `clock-in: false` (K5).
+    /// The source port has `clock-in: false` (K5).
     case clockIn
-    /// The destination hears another clock (K7).
+    /// The destination receives another clock (K7).
     case anotherClock
-    /// No routing of the preset names its source.
+    /// No routing of the preset names the source.
     case noRouting
-    /// It is MIDI-CI, which is for the box itself (U11).
+    /// The message is MIDI-CI, which is addressed to the box itself (U11).
     case inquiry
-    /// It is MIDI-CI, which another routing hears, but not this one (U11).
+    /// The message is MIDI-CI, which another routing passes on, but not this one (U11).
     case filteredInquiry
-    /// It is the full frame of time code, which the routing filters.
+    /// The message is a full frame of time code, which the routing filters.
     case filteredTimeCode
 
-    // Why it does not reach a destination.
-    /// It came back to the box, so that its path there is muted (R19).
+    // Reasons why the message does not reach a destination.
+    /// The path is muted because of feedback (R19).
     case looped
     case unplugged, noRoom, noRoomForSysEx, silentSysEx
-    /// A newer value has taken its place (S9).
+    /// A newer value has replaced the message (S9).
     case collapsed
-    /// The oldest held note or controller made room (H11).
+    /// The oldest held note or controller was released to make room (H11).
     case tooManyHeld
 
-    // What follows its old path (H).
+    // Messages that follow an old path (H).
     case retainedNote, retainedController
 
-    /// It runs an action of an assignment (A2).
+    /// The message runs an action of an assignment (A2).
     case acted
 }
 
-/// One event, unpacked.
+/// An unpacked trace event.
 public struct TraceRecord: Sendable {
     public let event: TraceEvent
     /// The routing, or `none`.
     public let routing: RoutingIndex
-    /// The preset that runs; for `retained…` the preset under which it began.
+    /// The running preset; for `retained...` the preset under which the note or controller began.
     public let preset: PresetIndex
     /// The source of the message, or `TraceRecord.none`.
     public let source: UInt8
     /// The destination of the message, or `none`.
     public let destination: PortIndex
     public let message: Message
-    /// Of `acted`: the assignment, 0..<64.
+    /// For `acted`: the assignment, 0..<64.
     public let assignment: UInt8
-    /// Of `acted`: the index of the action among those of the assignment, or the value that the assignment sets.
+    /// For `acted`: the index of the action among those of the assignment, or the value that the assignment sets.
     public let detail: UInt16
-    /// Nanoseconds.
+    /// The time in nanoseconds.
     public let time: UInt64
 
     public static let none: UInt8 = 0xFF
 
-    /// Nil where no router packed the record.
+    /// Nil if the record was not packed by a router.
     public init?(packed: UInt64, _ message: Message, time: UInt64) {
         guard let event = TraceEvent(rawValue: UInt8(truncatingIfNeeded: packed)) else { return nil }
         self.event = event
@@ -113,11 +114,11 @@ public struct TraceRecord: Sendable {
     }
 }
 
-/// The routing that sends or drops something: of the running preset, or of the one under which it began.
+/// The routing that sends or drops messages, in the running preset or an earlier one.
 struct AtWork {
-    /// `none`: the box itself.
+    /// The routing; `none` for the box itself.
     var routing: RoutingIndex
-    /// Its preset; `none`: the running one.
+    /// The preset of the routing; `none` for the running preset.
     var preset: PresetIndex
 
     @inline(__always)
@@ -132,7 +133,7 @@ struct AtWork {
         self.preset = preset
     }
 
-    /// No routing: the box itself.
+    /// The value for no routing, which means the box itself.
     @inline(__always)
     static var none: AtWork { AtWork(RoutingIndex.none) }
 }

@@ -1,52 +1,52 @@
 import MIDI
 import Program
 
-/// Reports what becomes of messages to a listener, and remembers what a report names: the message that is being routed,
-/// and the routing at work.
+/// Reports what happens to messages to a listener, and stores what a report names: the message being routed, and the
+/// routing that sends or drops messages.
 ///
-/// Out-of-line methods are mutating, also those that change nothing: otherwise each call would copy the whole struct.
+/// Out-of-line methods are mutating even if they change nothing: otherwise each call would copy the whole struct.
 struct Tracer {
     private var trace: Trace?
     private var context: UnsafeMutableRawPointer?
-    /// The message that came in, and from where.
+    /// The received message, and its source.
     private var message = Message(0)
     private var source = TraceRecord.none
-    /// The routing that sends or drops something.
+    /// The routing that currently sends or drops messages.
     var working = AtWork.none
-    /// The preset that runs.
+    /// The running preset.
     private var preset = PresetIndex(0)
-    /// Reports nothing while the settings are only asked what they would do.
+    /// True while the settings are only queried: nothing is reported.
     var isQuiet = false
 
-    /// Whether somebody listens.
+    /// Whether events are reported to a listener.
     @inline(__always)
     var isOn: Bool { trace != nil }
 
-    /// Reports to `trace` from now on; nil: to nobody.
+    /// Sets the listener; nil stops the reports.
     mutating func listen(_ trace: Trace?, context: UnsafeMutableRawPointer?) {
         self.trace = trace
         self.context = context
         (message, source, isQuiet) = (Message(0), TraceRecord.none, false)
     }
 
-    /// Another preset runs.
+    /// Sets the running preset.
     mutating func run(_ preset: PresetIndex) { self.preset = preset }
 
-    /// A message is being routed.
+    /// Sets the message being routed.
     @inline(__always)
     mutating func route(_ message: Message, from source: UInt8) {
         self.message = message
         self.source = source
     }
 
-    /// What the box sends on its own comes from nowhere, by no routing.
+    /// Marks what follows as sent by the box itself, without source or routing.
     @inline(__always)
     mutating func speakForItself() {
         working = AtWork.none
         source = TraceRecord.none
     }
 
-    /// Reports an event of the routing at work, on the way to a destination. One predictable branch where nobody listens.
+    /// Reports an event of the working routing at a destination. Costs one predictable branch if there is no listener.
     @inline(__always)
     mutating func report(_ event: TraceEvent, to destination: PortIndex, at now: UInt64) {
         if isOn { reportWorking(event, to: destination, at: now) }
@@ -57,9 +57,9 @@ struct Tracer {
         report(event, by: working, to: destination, at: now)
     }
 
-    /// Reports an event of a routing, or of none.
+    /// Reports an event of a routing; `none` for the box itself.
     ///
-    /// - Parameter message: what it is about; nil: the message that came in.
+    /// - Parameter message: the message of the event; nil for the received message.
     @inline(never)
     mutating func report(
         _ event: TraceEvent, by routing: AtWork, _ message: Message? = nil, to destination: PortIndex = .none,
@@ -73,7 +73,7 @@ struct Tracer {
         trace(context, packed, message.word0, message.word1, message.word2, message.word3, now)
     }
 
-    /// Reports that the message that came in runs an action (A2).
+    /// Reports that the received message runs an action (A2).
     ///
     /// - Parameter detail: see `TraceRecord.detail`.
     @inline(never)

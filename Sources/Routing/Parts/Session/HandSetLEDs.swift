@@ -1,9 +1,9 @@
 import Program
 
-/// The LEDs that were set by hand, until the next load (F3).
+/// LEDs set by hand, until the next load (F3).
 struct HandSetLEDs {
     private var leds = LEDs()
-    /// The footswitches whose LED was set, one bit each.
+    /// Footswitches whose LED was set by hand, one bit each.
     private var isSet: UInt16 = 0
 
     mutating func set(_ footswitch: Int, _ state: LEDs.State) {
@@ -22,6 +22,6 @@ struct HandSetLEDs {
         return shown
     }
 
-    /// Whether an LED follows the beat.
+    /// Whether any LED set by hand follows the beat.
     var followsBeat: Bool { isSet & leds.blinking & ~leds.lit != 0 }
 }

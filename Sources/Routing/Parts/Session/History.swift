@@ -1,24 +1,24 @@
 import MIDI
 import Program
 
-/// The last steps that `undo` can take back (P5): at most eight; the oldest is forgotten first.
+/// The last steps that `undo` can revert (P5): at most eight; the oldest is dropped first.
 struct History {
     struct Step {
         var preset = PresetIndex(0)
-        /// BPM.
+        /// The tempo in BPM.
         var tempo = 120.0
-        /// A preset was loaded; otherwise only the tempo changed, or a value was learnt.
+        /// True if a preset was loaded; false if only the tempo changed or a value was learnt.
         var isLoad = false
-        /// Where the set list was before a load (P8).
+        /// The set list and place before a load (P8).
         var setList = SetListPlace()
-        /// The number of the value that was learnt while the preset ran; 0: none.
+        /// The number of the value learnt in the preset; 0 if the step is no learnt value.
         var learnt: UInt32 = 0
     }
 
     private var steps = InlineArray<8, Step>(repeating: Step())
     private var count = 0
 
-    /// Whether recorded bytes are steps among these presets.
+    /// Checks restored bytes: every step must be valid for the presets of a program.
     mutating func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
         let presets = program.pointee.presets.indices
         guard 0...8 ~= count else { return false }
@@ -46,7 +46,7 @@ struct History {
         return steps[count]
     }
 
-    /// Drops the steps of values learnt in a preset: they were saved or reverted.
+    /// Drops the steps of values learnt in a preset, because they were saved or reverted.
     mutating func forgetLearnt(in preset: PresetIndex) {
         var kept = 0
         for index in 0..<count where steps[index].learnt == 0 || steps[index].preset != preset {

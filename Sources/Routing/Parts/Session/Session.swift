@@ -1,14 +1,15 @@
 import MIDI
 import Program
 
-/// What is done by hand while a preset runs, and what can be taken back: mutes and bypasses (P1), LEDs (F3), the steps of undo
-/// and what was saved (P5). With the on-load messages that are still to come.
+/// Changes by hand while a preset runs, and what can be reverted: mutes and bypasses (P1), LEDs (F3), the steps of undo
+/// and saved states (P5). Also the progress of the on-load messages.
 struct Session {
-    /// Routings that are muted or bypassed now, a bit each: as stored, and by hand until the next load (P1).
+    /// The mutes and bypasses now in force, one bit each: as stored, of the part, and changed by hand until the next
+    /// load (P1).
     private(set) var states = SavedStates()
-    /// Routings that the tables of the running preset bypass, a bit each.
+    /// Routings that the tables of the running preset bypass, one bit each.
     private var bypassedByPreset: UInt64 = 0
-    /// What the part of the running preset mutes and bypasses beside what is stored (P9).
+    /// What the current part mutes and bypasses in addition to what is stored (P9).
     private var part = SavedStates()
     var handSetLEDs = HandSetLEDs()
     var onLoad = OnLoadProgress()
@@ -27,7 +28,7 @@ struct Session {
         saved.forEachTable(visit)
     }
 
-    /// Whether recorded bytes are a session with a preset of a program.
+    /// Checks restored bytes: the session must be valid for a preset of a program.
     mutating func hasValidState(_ program: UnsafePointer<Program>, _ preset: UnsafePointer<Preset>, at now: UInt64)
         -> Bool
     {
@@ -40,49 +41,50 @@ struct Session {
 // MARK: - Presets
 
 extension Session {
-    /// Loads a preset: mutes and bypasses as stored and of its first part, no LED by hand, all on-load messages still to come.
+    /// Loads a preset: mutes and bypasses as stored and of its first part, no LED set by hand, and all on-load messages
+    /// still to be sent.
     mutating func load(_ preset: UnsafePointer<Preset>, index: PresetIndex, at now: UInt64) {
         follow(preset, part: 0)
         states = intended(preset, index: index)
         handSetLEDs = HandSetLEDs()
-        // P9: a routing that only the part mutes sends its messages, because a later part opens it.
+        // P9: a routing that only the part mutes still sends its on-load messages, because a later part opens it.
         onLoad = OnLoadProgress(muted: stored(preset, index: index).muted, at: now)
     }
 
-    /// Goes on with another table of the running preset, or another part of it.
+    /// Reads bypasses and part from another table or another part of the running preset.
     mutating func follow(_ preset: UnsafePointer<Preset>, part index: UInt8) {
         bypassedByPreset = SavedStates(preset.pointee).bypassed
         part = preset.pointee.part(index)?.pointee.states ?? SavedStates()
     }
 
-    /// Another program: nothing of the old one comes back.
+    /// Forgets the history and the saved states, because another program runs.
     mutating func forgetProgram() {
         history = History()
         saved.forget()
     }
 
-    /// Mutes and bypasses of a preset as they are stored; without an index, as its tables say.
+    /// The stored mutes and bypasses of a preset; if it has no saved states, those of its tables.
     func stored(_ preset: UnsafePointer<Preset>, index: PresetIndex) -> SavedStates {
         saved.states(of: index) ?? SavedStates(preset.pointee)
     }
 
-    /// Mutes and bypasses of the running preset without changes by hand: as stored, and of its part (P9).
+    /// The mutes and bypasses of the running preset without changes by hand: as stored, and of its part (P9).
     func intended(_ preset: UnsafePointer<Preset>, index: PresetIndex) -> SavedStates {
         stored(preset, index: index).union(part)
     }
 
-    /// Mutes and bypasses as they are to be stored: those that the part alone made are left out (P9).
+    /// The mutes and bypasses to be stored, without those that only the part sets (P9).
     func storable(_ preset: UnsafePointer<Preset>, index: PresetIndex) -> SavedStates {
         states.storable(beside: part, in: stored(preset, index: index))
     }
 
-    /// Whether the running preset differs from what is stored (P5).
+    /// Whether the running preset differs from its stored state (P5).
     func isModified(_ preset: UnsafePointer<Preset>, index: PresetIndex) -> Bool {
         saved.differsFromFile(index) || states != intended(preset, index: index)
     }
 
-    /// Saves the running preset, but for what its part mutes and bypasses (P9). Values that were learnt in it are no steps of undo
-    /// any more.
+    /// Saves the running preset, without what its part mutes and bypasses (P9). Values learnt in the preset are no
+    /// longer steps of undo.
     mutating func save(_ preset: UnsafePointer<Preset>, index: PresetIndex) {
         let old = stored(preset, index: index)
         let new = storable(preset, index: index)
@@ -90,7 +92,8 @@ extension Session {
         history.forgetLearnt(in: index)
     }
 
-    /// Reverts the running preset. Values that were learnt in it are no steps of undo any more. Returns the states to go back to.
+    /// Reverts the running preset. Values learnt in the preset are no longer steps of undo. Returns the states to
+    /// restore.
     mutating func revert(_ preset: UnsafePointer<Preset>, index: PresetIndex) -> SavedStates {
         saved.revert(index)
         history.forgetLearnt(in: index)
@@ -107,11 +110,12 @@ extension Session {
     @inline(__always)
     func isBypassed(_ routing: RoutingIndex) -> Bool { states.bypassed & routing.bit != 0 }
 
-    /// Whether a routing is bypassed by hand: it stands in no list that its filters kept it out of (R4).
+    /// Whether a routing is bypassed by hand: the lists by kind still omit that routing for messages that it filters
+    /// (R4).
     @inline(__always)
     var hasBypassByHand: Bool { states.bypassed & ~bypassedByPreset != 0 }
 
-    /// Mutes and bypasses these routings until the next load (P1). Returns those for which something changed, a bit each.
+    /// Sets mutes and bypasses until the next load (P1). Returns the routings that changed, one bit each.
     mutating func setRoutings(_ new: SavedStates) -> UInt64 {
         let old = states
         states = new
@@ -121,7 +125,7 @@ extension Session {
 }
 
 extension SavedStates {
-    /// Whether only routings below a count are named.
+    /// Whether all routings in the sets are below a count.
     fileprivate func areAmong(_ routings: Int) -> Bool {
         routings >= 64 || (muted | bypassed) >> UInt64(routings) == 0
     }

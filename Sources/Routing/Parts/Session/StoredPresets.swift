@@ -1,13 +1,14 @@
 import MIDI
 import Program
 
-/// What was saved or reverted by hand of each preset (P5). It takes the place of what the preset's tables say; files are written
-/// elsewhere, from what the `take…` methods return.
+/// The states of each preset that were saved or reverted by hand (P5). They override the preset's tables. Files are
+/// written elsewhere, from what the `take...` methods return.
 struct StoredPresets {
     private let presets: UnsafeMutablePointer<StoredPreset>
-    /// A preset was saved or reverted, or a learnt value was undone, and nobody has taken that yet.
+    /// Whether a preset was saved or reverted, or a learnt value undone, and the writer of files has not processed it
+    /// yet.
     private(set) var hasNews = false
-    /// The number of a learnt value that is undone and not taken yet; 0: none is.
+    /// The number of an undone learnt value that is not processed yet; 0 if there is none.
     private var undone: UInt32 = 0
 
     static let byteCount = Memory.byteCount(of: StoredPreset.self, Limits.presets)
@@ -25,13 +26,13 @@ struct StoredPresets {
         withUnsafeMutableBytes(of: &undone, visit)
     }
 
-    /// Whether recorded bytes are what was saved of these presets.
+    /// Checks restored bytes: the states of all presets must be valid.
     mutating func hasValidState(_ presets: Range<PresetIndex>) -> Bool {
         for preset in presets where !self[preset].hasValidState() { return false }
         return RawBytes.isBool(&hasNews)
     }
 
-    /// Another program: forgets everything about the presets of the old one.
+    /// Forgets everything about the presets of an earlier program.
     mutating func forget() {
         for index in 0..<Limits.presets { presets[index] = StoredPreset() }
         (hasNews, undone) = (false, 0)
@@ -39,30 +40,30 @@ struct StoredPresets {
 }
 
 extension StoredPresets {
-    /// The mutes and bypasses that were saved of a preset; nil: its tables say them.
+    /// The saved mutes and bypasses of a preset; nil if its tables apply.
     func states(of preset: PresetIndex) -> SavedStates? {
         !preset.isNone && self[preset].isValid ? self[preset].states : nil
     }
 
-    /// Whether a preset differs from its file: it is not written, or a value was learnt in it.
+    /// Whether a preset differs from its file: it is not written yet, or has a learnt value.
     func differsFromFile(_ preset: PresetIndex) -> Bool { !preset.isNone && self[preset].differsFromFile }
 
-    /// Saves mutes and bypasses of a preset.
+    /// Stores saved mutes and bypasses of a preset.
     ///
     /// - Parameters:
-    ///   - stored: what was stored of it before.
-    ///   - differs: the file says something else until it is written.
+    /// - stored: the states stored before.
+    /// - differs: whether the file differs until it is written.
     mutating func save(_ states: SavedStates, of preset: PresetIndex, after stored: SavedStates, differs: Bool) {
         let old = self[preset]
         var new = StoredPreset(states: states, isValid: true, isNews: true, isUnwritten: differs)
         new.inFile = old.isUnwritten ? old.inFile : stored
-        // What was reverted before is not saved with it.
+        // An earlier revert still has to be processed separately.
         new.isReverted = old.isReverted
         self[preset] = new
         hasNews = true
     }
 
-    /// Goes back to what the file of a preset says.
+    /// Restores the states in the file of a preset.
     mutating func revert(_ preset: PresetIndex) {
         if self[preset].differsFromFile {
             self[preset].isReverted = true
@@ -74,21 +75,21 @@ extension StoredPresets {
         }
     }
 
-    /// Undoes the learnt value of a number: a program without it is made elsewhere.
+    /// Requests to undo a learnt value by its number. The program without the value is compiled elsewhere.
     mutating func undo(learnt number: UInt32) { (undone, hasNews) = (number, true) }
 
-    /// Remembers whether the running program has learnt values of a preset that are in no file.
+    /// Stores whether the running program has learnt values of a preset that are in no file.
     func setLearnt(_ isLearnt: Bool, in preset: PresetIndex) { self[preset].isLearnt = isLearnt }
 
-    /// The file of a preset has these states from now on.
+    /// Records the states that the file of a preset now contains.
     func store(_ states: SavedStates, of preset: PresetIndex) {
         self[preset] = StoredPreset(states: states, isValid: true, isLearnt: self[preset].isLearnt)
     }
 
-    /// The file of a preset has these states, which were saved.
+    /// Records that saved states of a preset were written to its file.
     func setWritten(_ states: SavedStates, of preset: PresetIndex) {
         if self[preset].isUnwritten && self[preset].states != states {
-            // It was saved again meanwhile, which is written next.
+            // The preset was saved again meanwhile, and will be written again.
             self[preset].inFile = states
         } else {
             self[preset].states = states
@@ -97,20 +98,20 @@ extension StoredPresets {
         }
     }
 
-    /// What was saved of a preset could not be written.
+    /// Records that the saved states of a preset could not be written.
     func setUnwritten(_ preset: PresetIndex) { self[preset].isUnwritten = true }
 }
 
 // MARK: - For the writer of files
 
 extension StoredPresets {
-    /// Returns the number of a learnt value that was undone, once.
+    /// Returns the number of an undone learnt value, once; nil if there is none.
     mutating func takeUndone() -> UInt32? {
         defer { undone = 0 }
         return undone > 0 ? undone : nil
     }
 
-    /// Returns a preset that was reverted, each once; nil: there is none.
+    /// Returns a reverted preset, each once; nil if there is none.
     func takeReverted() -> PresetIndex? {
         for index in 0..<Limits.presets where presets[index].isReverted {
             presets[index].isReverted = false
@@ -119,7 +120,7 @@ extension StoredPresets {
         return nil
     }
 
-    /// Returns a preset that was saved, each once; nil: there is none, and no news any more.
+    /// Returns a saved preset, each once; nil if there is none, which also clears `hasNews`.
     mutating func takeSaved() -> (preset: PresetIndex, states: SavedStates)? {
         if !hasNews { return nil }
         for index in 0..<Limits.presets where presets[index].isNews {
@@ -131,20 +132,20 @@ extension StoredPresets {
     }
 }
 
-/// What was saved of one preset.
+/// The saved states of one preset.
 private struct StoredPreset {
     var states = SavedStates()
-    /// `states` takes the place of what the tables of the preset say.
+    /// Whether `states` overrides the tables of the preset.
     var isValid = false
-    /// The writer of files has not taken it yet.
+    /// Whether the writer of files has not processed the preset yet.
     var isNews = false
-    /// It is not written yet, or could not be.
+    /// Whether the preset is not written yet, or could not be written.
     var isUnwritten = false
-    /// A value was learnt on the box and has not been saved since.
+    /// Whether a value was learnt on the box and has not been saved since.
     var isLearnt = false
-    /// Its learnt values are to be dropped, and nobody has taken that yet.
+    /// Whether the learnt values are to be dropped, and the writer of files has not processed that yet.
     var isReverted = false
-    /// What the file has while `isUnwritten`.
+    /// The states in the file while `isUnwritten`.
     var inFile = SavedStates()
 
     var differsFromFile: Bool { isUnwritten || isLearnt }

@@ -4,7 +4,7 @@ import Program
 struct AssignmentValues {
     private let values: UnsafeMutablePointer<Int32>
 
-    /// In the place of a value, none has come yet: any first value is a change.
+    /// Used in place of a value before the first one, so that any first value counts as a change.
     private static let unmoved: Int32 = -1
 
     static let byteCount = Memory.byteCount(of: Int32.self, Limits.assignments)
@@ -16,8 +16,8 @@ struct AssignmentValues {
         nonmutating set { values[assignment] = newValue }
     }
 
-    /// Internal values begin at 0, of pitch bend in the centre (A2); those that count at `ValueMode.first` (R12). A fader that
-    /// sets the tempo by a map has no value yet: where it stands says a tempo that the box may not have.
+    /// Resets internal values to 0, for pitch bend to the centre (A2), for counting modes to `ValueMode.first` (R12). A
+    /// fader that maps to the tempo has no value yet: its position need not match the current tempo.
     func restart(_ program: UnsafePointer<Program>) {
         for index in 0..<Int(program.pointee.assignmentCount) {
             let assignment = program.pointee.assignments[index]
@@ -36,7 +36,8 @@ struct AssignmentValues {
 
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) { visit(.of(values, Limits.assignments)) }
 
-    /// Whether recorded bytes are values. Only direct assignments may have none, but it harms no other.
+    /// Checks restored bytes: each value must be in range. Only direct assignments may be `unmoved`, but it harms no
+    /// other.
     func hasValidState() -> Bool {
         for assignment in 0..<Limits.assignments
         where !(AssignmentValues.unmoved...16383 ~= values[assignment]) { return false }

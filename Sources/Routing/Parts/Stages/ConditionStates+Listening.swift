@@ -1,21 +1,21 @@
 import MIDI
 import Program
 
-// What a message changes of conditions (C1), inner ones first (C4).
+// How a message changes conditions (C1), inner ones first (C4).
 extension ConditionStates {
-    /// Takes a message before it is routed, and before it is the last value of its controller (C1).
+    /// Updates the conditions with a message before it is routed, and before its values become last values (C1).
     mutating func update(
         _ message: Message, _ moves: ControllerMoves, from source: UInt8, _ conditions: UnsafePointer<Conditions>
     ) {
         if moves.count == 1 {
-            // The list of each slot is in the order of the nodes already, and mostly there is one move.
+            // Fast path: one move, whose list of listeners is already in the order of the nodes.
             if !moves[0].fires { return }
             for listener in conditions.pointee.listeners(source: source, slot: moves[0].slot) {
                 update(moves[0], listener, message, conditions)
             }
             return
         }
-        // In the order of the nodes, whichever of the moves they listen to, since inner ones are updated first (C4).
+        // In the order of the nodes across all moves, because inner conditions are updated first (C4).
         for index in 0..<moves.count { moves[index].next = 0 }
         while let (listener, place) = moves.nextListener(conditions, source) {
             update(moves[place], listener, message, conditions)
@@ -37,7 +37,7 @@ extension ConditionStates {
         }
     }
 
-    /// Takes a note, which has a previous value of its own for each condition (C2).
+    /// Updates a condition with a note; each condition stores its own previous note value (C2).
     private mutating func update(
         _ listener: Conditions.Listener, _ message: Message, _ conditions: UnsafePointer<Conditions>
     ) {
@@ -54,7 +54,7 @@ extension ConditionStates {
     ) {
         let index = Int(listener.node)
         let node = conditions.pointee.nodes + index
-        // C4: while its sub-conditions fail a condition is frozen; what comes is only a previous value.
+        // C4: while its sub-conditions fail, a condition is frozen; the new value is stored only as previous value.
         if !isOpen(node.pointee.inner, conditions) { return }
         switch node.pointee.mode.kind {
         case .direct: self[index].value = value
@@ -69,13 +69,13 @@ extension ConditionStates {
 }
 
 extension Condition {
-    /// Whether it listens on the channel of a move; a message without a channel counts on any (R3).
+    /// Whether the condition uses the channel of a move; a message without a channel matches any channel (R3).
     @inline(__always)
     fileprivate func listens(to move: ControllerMove) -> Bool {
         channels & (move.hasChannel ? 1 << UInt16(move.channel) : 0xFFFF) != 0
     }
 
-    /// The value of a note; nil: the condition does not see the note (C6).
+    /// The value of a note, or nil if the condition ignores the note (C6).
     fileprivate func value(of message: Message, slot: Int) -> Int32? {
         if ControlInput.isKey(slot) { return message.isNoteOn ? 127 : 0 }
         if !message.isNoteOn || message.data1 < lowestNote || message.data1 > highestNote { return nil }
@@ -85,7 +85,8 @@ extension Condition {
 }
 
 extension ControllerMoves {
-    /// The listener to one of the moves whose node comes first, and the place of that move; advances the move past it.
+    /// The next listener in node order among the listeners of all moves, and the index of its move; advances that move
+    /// past it.
     fileprivate func nextListener(
         _ conditions: UnsafePointer<Conditions>, _ source: UInt8
     ) -> (Conditions.Listener, place: Int)? {

@@ -1,26 +1,27 @@
 import Program
 
-/// What changes of conditions while they run: internal values, which are true, which routings or assignments fail, and
-/// which holds are true.
+/// The changing state of conditions: internal values, which conditions are true, which routings or assignments are
+/// blocked, and which holds of remaps are true.
 ///
-/// Whether a routing fails is a bit that is kept up to date, so that asking costs nothing. A message changes one count for
-/// each level above the condition that it changes.
+/// Whether a routing is blocked is kept as a bit, so that reading it costs nothing. A changed condition updates one
+/// count for each level above it.
 struct ConditionStates {
     struct Node {
         var value: Int32 = 0
         fileprivate(set) var isTrue = false
-        /// Of notes and keys the last value that each channel's condition saw, then those that its `decrement` saw (R14, C2).
+        /// For notes and keys, the last value per channel of the condition's input, then per channel of its `decrement`
+        /// (R14, C2).
         var seen = InlineArray<32, UInt8>(repeating: 0)
     }
 
     private let nodes: UnsafeMutablePointer<Node>
-    /// How many conditions of each group are true.
+    /// The number of true conditions in each group.
     private let trueCounts: UnsafeMutablePointer<UInt8>
     private let count: Int
     private let groups: Int
-    /// Routings or assignments whose conditions fail, a bit each.
+    /// Routings or assignments whose conditions fail, one bit each.
     private(set) var failing: UInt64 = 0
-    /// Holds of remaps that are true, a bit each by number (R21).
+    /// Holds of remaps that are true, one bit each by number (R21).
     private(set) var holding: UInt64 = 0
 
     static func byteCount(count: Int, owners: Int) -> Int {
@@ -28,8 +29,8 @@ struct ConditionStates {
     }
 
     /// - Parameters:
-    ///   - count: conditions at most; there are never more groups than these and `owners`.
-    ///   - owners: routings or assignments at most.
+    /// - count: maximum number of conditions. The number of groups never exceeds `count + owners`.
+    /// - owners: maximum number of routings or assignments.
     init(_ memory: inout Memory, count: Int, owners: Int) {
         nodes = memory.take(count, repeating: Node())
         trueCounts = memory.take(count + owners, repeating: 0)
@@ -42,10 +43,10 @@ struct ConditionStates {
         @inline(__always) nonmutating unsafeMutableAddress { nodes + node }
     }
 
-    /// Whether the internal value of a condition is more than 0: that a latch is on.
+    /// Whether the internal value of a condition is greater than 0, as of a latch that is on.
     func isOn(_ node: Int) -> Bool { nodes[node].value > 0 }
 
-    /// Begins every condition anew (C2), whatever its sub-conditions say (C4).
+    /// Resets every condition (C2), even if its sub-conditions fail (C4).
     mutating func restart(_ conditions: UnsafePointer<Conditions>?, _ inputs: Inputs) {
         if let conditions {
             for index in 0..<Int(conditions.pointee.count) {
@@ -56,29 +57,29 @@ struct ConditionStates {
         judgeAll(conditions)
     }
 
-    /// Judges all conditions by the values that they have: of conditions that begin, or that take the place of others.
+    /// Evaluates all conditions from their values, after a reset or after they replaced others.
     mutating func judgeAll(_ conditions: UnsafePointer<Conditions>?) {
         failing = 0
         holding = 0
         guard let conditions else { return }
-        // A group in which nothing is true is false, whatever it matches.
+        // A group without a true condition is false, whatever its `match`.
         for index in 0..<Int(conditions.pointee.groupCount) {
             trueCounts[index] = 0
             let group = conditions.pointee.groups[index]
             if group.parent == Condition.none { set(group.owner, isTrue: false) }
         }
         for index in 0..<Int(conditions.pointee.count) { nodes[index].isTrue = false }
-        // Only now: judging one condition may judge those around it.
+        // Only after all flags are cleared, because evaluating one condition may evaluate its parents.
         for index in 0..<Int(conditions.pointee.count) { judge(index, conditions) }
     }
 
-    /// Whether a group of sub-conditions is true, or there is none.
+    /// Whether a group of sub-conditions is true, or the condition has none.
     @inline(__always)
     func isOpen(_ group: UInt16, _ conditions: UnsafePointer<Conditions>) -> Bool {
         group == Condition.none || conditions.pointee.groups[Int(group)].isTrue(trueCounts[Int(group)])
     }
 
-    /// Judges a condition by its value. Where the outcome is new, its group counts it, and so on outwards.
+    /// Evaluates a condition from its value. If the result changes, updates the count of its group, and so on outwards.
     mutating func judge(_ index: Int, _ conditions: UnsafePointer<Conditions>) {
         var index = index
         while true {
@@ -123,7 +124,8 @@ extension ConditionStates {
         withUnsafeMutableBytes(of: &holding, visit)
     }
 
-    /// Whether recorded bytes are values of these conditions. Judges the conditions by their values, so that the rest fits.
+    /// Checks restored bytes: each value must be possible for its condition. Then evaluates all conditions, so that
+    /// derived state matches.
     mutating func takeState(_ conditions: UnsafePointer<Conditions>?) -> Bool {
         if let conditions {
             for index in 0..<Int(conditions.pointee.count)
@@ -137,7 +139,7 @@ extension ConditionStates {
 }
 
 extension Condition {
-    /// The internal value to begin with (C2): of a direct condition the last value of its controller, or 0.
+    /// The initial internal value (C2): for a direct condition the last value of its controller, or 0.
     fileprivate func start(_ inputs: Inputs) -> Int32 {
         if mode.kind != .direct { return mode.first }
         if channels == 0 || !startsFromLast { return 0 }
@@ -148,7 +150,7 @@ extension Condition {
         return coarseInput ? value >> 7 : value
     }
 
-    /// Whether it can have an internal value: a list has no place for others.
+    /// Whether an internal value is possible: a 7-bit list has 128 entries.
     fileprivate func canBe(_ value: Int32) -> Bool {
         if case .list = when, !isFine { return 0...127 ~= value }
         return 0...16383 ~= value

@@ -1,23 +1,23 @@
 import Program
 
-/// The values that remaps with a `hold` have not sent, in the listed order of the remaps (R21).
+/// Values that remaps hold back because of a `hold`, in the listed order of the remaps (R21).
 struct HeldValues {
-    /// The value of a remap that waits, and its path.
+    /// A waiting value of a remap, and its path.
     struct Entry {
-        /// The input that moved last.
+        /// The input that moved the remap last.
         var input = InputKey(0, 0, 0)
         /// Index into the preset's remaps.
         var remap: UInt16 = 0
-        /// In units of the output, 0...16383.
+        /// The value in units of the output, 0...16383.
         var value: UInt16 = 0
         var routing = RoutingIndex(0)
-        /// The channel on which it leaves, 0...15.
+        /// The output channel, 0...15.
         var channel: UInt8 = 0
-        /// Whether there is a value of 32 bits (U4), and that value.
+        /// Whether there is a 32-bit value (U4), and that value.
         private var isFine: UInt8 = 0
         private var fineValue: UInt32 = 0
 
-        /// The value in 32 bits, of a remap that has it (U4).
+        /// The 32-bit value, if the remap has one (U4).
         var fine: UInt32? { isFine != 0 ? fineValue : nil }
 
         mutating func setFine(_ value: UInt32?) { (isFine, fineValue) = (value == nil ? 0 : 1, value ?? 0) }
@@ -45,7 +45,8 @@ struct HeldValues {
         nonmutating set { entries[index] = newValue }
     }
 
-    /// Keeps the newest value of a remap. A direct remap has one for each source and channel, others have one (R12).
+    /// Stores the newest value of a remap. A direct remap stores one for each source and channel, others store one
+    /// (R12).
     ///
     /// - Returns: false if there is no room.
     mutating func keep(_ entry: Entry, of remaps: UnsafePointer<Remap>) -> Bool {
@@ -71,7 +72,7 @@ struct HeldValues {
         return true
     }
 
-    /// Removes a value; those after it move up.
+    /// Removes and returns a value; later values move up.
     mutating func remove(_ index: Int) -> Entry {
         let entry = entries[index]
         count -= 1
@@ -86,7 +87,7 @@ struct HeldValues {
         withUnsafeMutableBytes(of: &count, visit)
     }
 
-    /// Whether recorded bytes are values of a preset.
+    /// Checks restored bytes: every entry must be valid for the preset.
     func hasValidState(_ program: UnsafePointer<Program>, _ preset: UnsafePointer<Preset>) -> Bool {
         guard 0...Limits.heldValues ~= count else { return false }
         for index in 0..<count {

@@ -1,18 +1,18 @@
 import MIDI
 import Program
 
-/// What a stage makes of a note.
+/// The result of a stage for a note.
 enum StageResult {
-    /// The first word of the message that goes on.
+    /// The first word of the resulting message.
     case passes(UInt32)
-    /// Why nothing goes on.
+    /// The reason why the note stops.
     case stops(TraceEvent)
 }
 
 extension Routing {
-    /// The number of a note: range, filter, then map and shift in one table (R6).
+    /// Applies the note stages to a note: range, filter, then map and shift in one table (R6).
     ///
-    /// - Parameter word: the first word of the message, a note of `kind`.
+    /// - Parameter word: the first word of the message, which is a note of `kind`.
     @inline(__always)
     func noteStage(_ word: UInt32, _ kind: MessageKind) -> StageResult {
         let note = UInt8(truncatingIfNeeded: word >> 8)

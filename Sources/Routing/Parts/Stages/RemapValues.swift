@@ -1,7 +1,7 @@
 import Program
 
-/// The internal value of each remap of the running preset that counts or turns (R12, R13), and the value that each remap of
-/// motion sent last (F4).
+/// The internal value of each counting or toggling remap of the running preset (R12, R13), and the value that each
+/// remap of motion sent last (F4).
 struct RemapValues {
     private let values: UnsafeMutablePointer<Int32>
     private let sent: UnsafeMutablePointer<Int32>
@@ -15,13 +15,13 @@ struct RemapValues {
         sent = memory.take(Limits.compiledRemaps, repeating: RemapValues.unsent)
     }
 
-    /// - Parameter state: `Remap.state`.
+    /// - Parameter state: the remap's `Remap.state`.
     subscript(state: UInt16) -> Int32 {
         @inline(__always) get { values[Int(state)] }
         @inline(__always) nonmutating set { values[Int(state)] = newValue }
     }
 
-    /// Remembers a value as the last that a remap sent. False: it is the same as the last (F4).
+    /// Stores the value that a remap sends. Returns false if it equals the last one (F4).
     func send(_ value: Int32, by remap: UInt16) -> Bool {
         if sent[Int(remap)] == value { return false }
         sent[Int(remap)] = value
@@ -40,7 +40,7 @@ struct RemapValues {
         visit(.of(sent, Limits.compiledRemaps))
     }
 
-    /// Whether recorded bytes are values.
+    /// Checks restored bytes: every value must be in range.
     func hasValidState() -> Bool {
         for remap in 0..<Limits.compiledRemaps {
             if sent[remap] != RemapValues.unsent && !(0...16383 ~= sent[remap]) { return false }

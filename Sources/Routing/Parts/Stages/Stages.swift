@@ -1,14 +1,14 @@
 import Program
 
-/// The stages of R2 and A1 that keep something between messages: internal values of remaps and assignments, and conditions.
+/// The stages of R2 and A1 that have state: internal values of remaps and assignments, and conditions.
 struct Stages {
     var remaps: RemapValues
     var assignments: AssignmentValues
     /// Conditions of the routings of the running preset.
     var conditions: ConditionStates
-    /// Conditions of the assignments, which no load restarts.
+    /// Conditions of the assignments; loading a preset does not reset them.
     var assignmentConditions: ConditionStates
-    /// Values that wait for the end of a `hold` (R21).
+    /// Values held back until their `hold` ends (R21).
     var held: HeldValues
 
     private static let assignmentNodes = Limits.assignments * Limits.conditionsOfAssignment
@@ -26,13 +26,13 @@ struct Stages {
         held = HeldValues(&memory)
     }
 
-    /// Begins the assignments of a program anew (A2).
+    /// Resets the assignments of a program (A2).
     mutating func restartAssignments(_ program: UnsafePointer<Program>, _ inputs: Inputs) {
         assignments.restart(program)
         assignmentConditions.restart(program.pointee.conditions, inputs)
     }
 
-    /// Begins the routings of a preset anew (C2, R12).
+    /// Resets the routings of a preset (C2, R12).
     mutating func restartRoutings(_ preset: UnsafePointer<Preset>, _ inputs: Inputs) {
         remaps.restart(preset)
         conditions.restart(preset.pointee.conditions, inputs)
@@ -46,8 +46,8 @@ struct Stages {
         held.forEachTable(visit)
     }
 
-    /// Whether recorded bytes are values of a program and of one of its presets. What conditions make of their values is
-    /// judged again, so that it fits them.
+    /// Checks restored bytes: the values must be valid for a program and one of its presets. Then evaluates all
+    /// conditions from their values.
     mutating func takeState(_ program: UnsafePointer<Program>, _ preset: UnsafePointer<Preset>) -> Bool {
         remaps.hasValidState() && assignments.hasValidState() && conditions.takeState(preset.pointee.conditions)
             && assignmentConditions.takeState(program.pointee.conditions) && held.hasValidState(program, preset)

@@ -1,7 +1,7 @@
 import Program
 
 extension Routing {
-    /// The velocity of a Note On: range, then the velocity remap (R3, R7).
+    /// Applies the velocity stages to a Note On: range, then the velocity remap (R3, R7).
     ///
     /// - Parameter word: the first word of the message.
     @inline(__always)

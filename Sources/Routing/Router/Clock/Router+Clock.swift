@@ -1,9 +1,9 @@
 import MIDI
 import Program
 
-// Routes what the clocks say is due (K1, K2, K5, K6).
+// Routes the clock messages that are due (K1, K2, K5, K6).
 extension Router {
-    /// Begins to tick where the box does so while stopped.
+    /// Starts ticking if the box ticks while stopped.
     public mutating func beginClock(at time: UInt64) {
         now = max(now, time)
         clocks.takeSettings(of: program)
@@ -11,33 +11,33 @@ extension Router {
         clockChanged()
     }
 
-    /// The tempo of the box's own clock, in hundredths of BPM, whatever is followed (K6).
+    /// The tempo of the box's own clock in hundredths of BPM, even while a port is followed (K6).
     public var ownTempo: UInt32 { UInt32(saturating: clocks.own.tempo * 100 + 1e-7) }
 
     /// The tempo of the running preset, or else of the box file, in hundredths of BPM.
     public var tempoByFiles: UInt32 { program.pointee.tempo(of: status.preset) }
 
-    /// The tempo that ran before a power cut comes back (P6). Undo does not count it as a step.
+    /// Restores the tempo from before a power cut, in hundredths of BPM (P6). This is no step of undo.
     public mutating func resume(tempo: UInt32) {
         changeTempo(Double(tempo) / 100)
         clockChanged()
     }
 
-    /// Takes the clock settings of another program. A stop that follows is routed by the old one.
+    /// Applies the clock settings of another program. The old program still routes a resulting stop.
     mutating func changeClock(to new: UnsafePointer<Program>) { route(clocks.change(to: new, at: now)) }
 
-    /// The loop goes on at `time`. Where it stood still for long, because its process was stopped or its machine suspended,
-    /// the ticks that are overdue are left out, and the grid goes on from now (K1). Called before time runs up to `time`.
-    /// Returns whether ticks were left out.
+    /// Continues the loop at `time`, in nanoseconds. If the loop stood still for long, because its process was stopped
+    /// or its machine suspended, skips the overdue ticks and restarts the grid at `time` (K1). Call before
+    /// `advance(to:)`. Returns whether ticks were skipped.
     ///
-    /// A script lets time run from one deadline to the next, so its ticks are never overdue.
+    /// A script advances time from one deadline to the next, so its ticks are never overdue.
     public mutating func goOnAfterStop(at time: UInt64) -> Bool {
         if !clocks.goOn(afterStopUntil: time) { return false }
         schedule(at: clocks.deadline)
         return true
     }
 
-    /// Sends the tick that is due, and parts of multiplied ticks.
+    /// Sends the tick that is due, and the due parts of multiplied ticks.
     mutating func advanceClock() {
         route(clocks.advance(to: now))
         sendParts()
@@ -50,7 +50,7 @@ extension Router {
         while let message = messages.next() { system(message, from: Source.clock) }
     }
 
-    /// Shows the clock on the display, and schedules what is due next.
+    /// Updates the displayed clock state, and schedules the next deadline.
     mutating func clockChanged() {
         status.transport = clocks.own.transport
         status.sendsTicks = clocks.own.sendsTicks
@@ -61,14 +61,14 @@ extension Router {
         schedule(at: clocks.deadline)
     }
 
-    /// Clock and transport of a port: relayed where it is followed (K5).
+    /// Relays clock and transport of a followed port as the box's own (K5).
     mutating func externalClock(_ message: Message, from source: UInt8) {
         if !clocks.follow(message, from: source) { return }
         system(message, from: Source.clock)
         clockChanged()
     }
 
-    /// E5: no tick comes any more.
+    /// E5: ends the clock; no tick follows.
     mutating func endClock() { route(clocks.end()) }
 }
 

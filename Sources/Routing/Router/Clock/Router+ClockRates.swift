@@ -1,14 +1,15 @@
 import MIDI
 import Program
 
-// Dividing and multiplying (K4).
+// Dividing and multiplying of clock ticks (K4).
 extension Router {
     /// Routes a timing clock through one routing, which sends no tick, one, or several, some of them later.
     mutating func timingClock(_ concern: Concern, from source: UInt8) {
         if !hearsTick(concern, from: source) { return }
         let index = concern.routing
         let routing = preset.pointee.routings.at(index)
-        // Never more than a multiple behind: the parts of the last tick that are still to come go before this one.
+        // The remaining parts of the last tick precede this tick, so the routing never falls behind by more than one
+        // multiple.
         while let origin = clocks.rates.takePart(index) { countTick(index, from: origin) }
         working = AtWork(index)
         if isBypassed(index) && !isMuted(index) { sendTick(routing, from: source) }
@@ -19,7 +20,7 @@ extension Router {
         schedule(at: clocks.rates.spread(index, multiply, from: source, at: now, over: interval))
     }
 
-    /// Sends the parts of multiplied ticks that are due, one of each routing.
+    /// Sends one due part of each routing with multiplied ticks.
     mutating func sendParts() {
         var due = clocks.rates.dueParts(at: now)
         while due != 0 {
@@ -30,7 +31,8 @@ extension Router {
         schedule(at: clocks.rates.nextPartAt)
     }
 
-    /// Ticks count while muted, shut or bypassed; they only go nowhere, or go undivided.
+    /// Counts one multiplied tick, even if the routing is muted, blocked or bypassed, and sends it if the divider lets
+    /// it pass.
     private mutating func countTick(_ index: RoutingIndex, from source: UInt8) {
         let routing = preset.pointee.routings.at(index)
         let passes = clocks.rates.count(index, divide: routing.pointee.divide)
@@ -53,7 +55,7 @@ extension Router {
         }
     }
 
-    /// Transport sets the phase of a routing.
+    /// Sets the clock phase of a routing when it routes transport.
     mutating func locateClock(_ message: Message, _ concern: Concern, from source: UInt8) {
         let index = concern.routing
         let sixteenths = clocks.songs.ticks(of: source) / 6
@@ -61,7 +63,7 @@ extension Router {
             index, message.kind, of: source, from: sixteenths, through: preset.pointee.routings[index])
     }
 
-    /// The song position as a routing passes it on: multiplied, divided, rounded down.
+    /// The song position as a routing sends it: multiplied, divided, rounded down.
     mutating func songPosition(_ message: Message, _ routing: UnsafePointer<Routing>) -> Message {
         let moved =
             message.sixteenths * UInt32(max(routing.pointee.multiply, 1)) / UInt32(max(routing.pointee.divide, 1))

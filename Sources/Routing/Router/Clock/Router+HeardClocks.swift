@@ -1,13 +1,14 @@
 import MIDI
 import Program
 
-// A destination hears one clock (K7): the box's own, else that of the source that ticked first, until it is silent.
+// Each destination receives one clock (K7): the box's own, or else that of the source that ticked first, until it is
+// silent.
 extension Router {
-    /// Ticks and transport that were dropped because their destination heard another clock. Wraps.
+    /// Number of ticks and transport messages dropped because their destination receives another clock; wraps.
     public var droppedClocks: UInt32 { clocks.heard.dropped }
 
-    /// Takes account of a tick that a routing is about to count, and to pass on. Returns false where all its destinations hear
-    /// another clock: then it does not count either.
+    /// Records which destinations a tick reaches, before a routing counts the tick. Returns false if all destinations
+    /// receive another clock: then the tick must not be counted.
     @inline(__always)
     mutating func hearsTick(_ concern: Concern, from source: UInt8) -> Bool {
         let routing = preset.pointee.routings.at(concern.routing)
@@ -15,7 +16,7 @@ extension Router {
         working = AtWork(concern.routing)
         var isHeard = false
         for destination in destinations(of: routing, from: source) {
-            // Fast path: the destination goes on hearing the same clock.
+            // Fast path: the destination already receives this clock.
             if clocks.heard.last(of: destination) == source && !outputs.loops.isAlert && !isFollowed(source) {
                 clocks.heard.hear(source, at: destination, at: now)
                 isHeard = true
@@ -29,7 +30,7 @@ extension Router {
     @inline(never)
     private mutating func takesTick(from source: UInt8, at destination: PortIndex) -> Bool {
         let tick = Message(status: Status.timingClock)
-        // A path that is muted as a ring carries nothing (R19); the routing says so.
+        // A path muted because of feedback carries nothing (R19); sending the tick then traces the reason.
         if outputs.loops.isAlert && outputs.loops.blocks(tick, from: source, to: destination) { return true }
         let current = clocks.heard.current(of: destination, at: now)
         let isOther = current != HeardClocks.none && current != source && source != Source.clock
@@ -41,15 +42,15 @@ extension Router {
         return true
     }
 
-    /// Whether a destination hears another clock than that of a source.
+    /// Whether a destination receives another clock than that of a source.
     @inline(__always)
     mutating func hearsAnother(than source: UInt8, _ destination: PortIndex) -> Bool {
         if clocks.heard.last(of: destination) == source { return false }
         return clocks.heard.current(of: destination, at: now) != HeardClocks.none
     }
 
-    /// Whether transport of a source goes to a destination of a routing. A source that has never ticked is no clock but a remote
-    /// control, and so is one whose ticks the routing filters: their transport passes.
+    /// Whether a destination accepts transport of a source through a routing. A source that has never ticked, or whose
+    /// ticks the routing filters, is a remote control and not a clock: its transport passes.
     mutating func hearsTransport(
         _ kind: MessageKind, from source: UInt8, at destination: PortIndex, _ routing: UnsafePointer<Routing>,
         _ concern: Concern
@@ -69,14 +70,14 @@ extension Router {
         return false
     }
 
-    /// H12: whether a source has started a destination, and the clock that the destination hears has not.
+    /// H12: whether a source has started a destination, and the current clock of that destination has not.
     private mutating func answers(for destination: PortIndex, _ source: UInt8) -> Bool {
         let started = outputs.sources(thatStarted: destination)
         let current: UInt64 = 1 &<< UInt64(clocks.heard.last(of: destination))
         return started & 1 &<< UInt64(source) != 0 && started & current == 0
     }
 
-    /// Whether the box follows a source, and its own clock brings the same message to a destination (K5).
+    /// Whether the box follows a source, and its own clock sends the same message to a destination (K5).
     private mutating func isRelayed(_ kind: MessageKind, of source: UInt8, to destination: PortIndex) -> Bool {
         isFollowed(port(of: source)) && carriesClock(of: Source.clock, with: kind, to: destination)
     }
@@ -92,8 +93,8 @@ extension Router {
         why(.anotherClock, to: destination)
     }
 
-    /// A destination hears the clock of a source from now on. If the clock before has started it, it is stopped first: nothing
-    /// runs on by a clock that is stopped itself, and no other source would ever stop it (H12).
+    /// Switches a destination to the clock of a source. If only the old clock has started the destination, stops it
+    /// first: otherwise the destination would keep running, and no other source would ever stop it (H12).
     private mutating func handOver(_ destination: PortIndex, to source: UInt8) {
         let old = clocks.heard.last(of: destination)
         clocks.heard.hear(source, at: destination, at: now)
@@ -107,7 +108,7 @@ extension Router {
         working = atWork
     }
 
-    /// The song position that a continue needs at a destination that has missed it; nil: none.
+    /// The song position to send before a continue, if the destination has missed it; otherwise nil.
     mutating func missedPosition(
         before kind: MessageKind, from source: UInt8, at destination: PortIndex, _ routing: UnsafePointer<Routing>,
         _ concern: Concern

@@ -1,19 +1,19 @@
 import MIDI
 import Program
 
-// Assignments (A1, A2, A3): what a message does to the box itself.
+// Assignments (A1, A2, A3): actions of the box that messages trigger.
 extension Router {
-    /// Begins the internal values of assignments and their conditions anew (A2).
+    /// Resets the internal values of assignments and their conditions (A2).
     mutating func resetAssignments() { stages.restartAssignments(program, inputs) }
 
-    /// A1: after the routings, so that what a message changes holds from the next one on.
+    /// Runs the assignments of a message. A1: after the routings, so that a change takes effect with the next message.
     @inline(__always)
     mutating func assignments(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         if program.pointee.assignedSources & (1 << UInt64(source)) != 0 { assign(moves, from: source) }
     }
 
     private mutating func assign(_ moves: ControllerMoves, from source: UInt8) {
-        // Reads the count each time, in case an action changes the program.
+        // The count is read each time, because an action may change the program.
         for index in 0..<Int(program.pointee.assignmentCount) {
             let assignment = program.pointee.assignments + index
             if assignment.pointee.source != source { continue }
@@ -26,7 +26,7 @@ extension Router {
     private mutating func assign(_ move: ControllerMove, to index: Int) {
         let assignment = program.pointee.assignments + index
         let back = Int(assignment.pointee.backSlot) == move.slot
-        // A3: while its conditions fail the internal value is frozen.
+        // A3: while the assignment's conditions fail, its internal value is frozen.
         if stages.assignmentConditions.failing & (1 << UInt64(index)) != 0 { return }
         let mode = assignment.pointee.mode
         let move = assignment.pointee.coarseInput ? move.coarse : move
@@ -34,7 +34,7 @@ extension Router {
         guard let value = mode.next(after: previous, from: move.previous, to: move.value, back: back) else { return }
         stages.assignments[index] = value
         let isSetting = assignment.pointee.sets != .nothing
-        // A trigger is an event of its own, whatever value it leads to.
+        // A trigger counts as an event, whatever value it results in.
         let acts = value != previous || move.actsAtEachArrival || isSetting && mode.kind != .direct
         if !acts { return }
         if isSetting { return act(index, at: 0, value) }
@@ -55,7 +55,8 @@ extension Router {
 }
 
 extension Assignment {
-    /// Whether a move is of one of its inputs, on its channel; a message without a channel counts on any (R3).
+    /// Whether a move belongs to one of the assignment's inputs and channels; a message without a channel matches any
+    /// channel (R3).
     fileprivate func listens(to move: ControllerMove) -> Bool {
         if Int(slot) != move.slot && Int(backSlot) != move.slot { return false }
         return channels & (move.hasChannel ? 1 << UInt16(move.channel) : 0xFFFF) != 0
@@ -63,7 +64,7 @@ extension Assignment {
 }
 
 extension ControllerMove {
-    /// A2: these run their action at each arrival, also of an equal value.
+    /// A2: whether the move runs its action at each arrival, even if the value is unchanged.
     fileprivate var actsAtEachArrival: Bool {
         isMessage || slot == ControlInput.program || slot == ControlInput.noteValue
             || slot == ControlInput.noteVelocity

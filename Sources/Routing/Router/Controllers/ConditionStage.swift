@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 extension Router {
-    /// C1: a message first updates conditions, those of routings and those of assignments.
+    /// C1: updates the conditions of routings and of assignments before the message is routed.
     @inline(__always)
     mutating func updateConditions(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         if let conditions = preset.pointee.conditions {

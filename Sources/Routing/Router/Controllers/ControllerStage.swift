@@ -1,17 +1,17 @@
 import MIDI
 import Program
 
-/// One path of a controller message: through a routing, by a remap of it or as it is.
+/// One path of a controller message through a routing: by a remap, or unchanged.
 struct ControllerPath {
     let routing: UnsafePointer<Routing>
     let number: RoutingIndex
-    /// Index into the preset's remaps; nil: it passes as it is.
+    /// Index into the preset's remaps; nil if the message passes unchanged.
     let remap: UInt16?
-    /// The channel on which it leaves, 0...15.
+    /// The output channel, 0...15.
     let channel: UInt8
 }
 
-// Controllers in a routing, the box's own included (R8, R20): remaps replace a message, else it passes as it is.
+// Controllers in a routing, including the box's own (R8, R20): remaps replace a message, otherwise it passes unchanged.
 extension Router {
     mutating func controller(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         retained(message, moves, from: source)
@@ -22,7 +22,8 @@ extension Router {
         }
     }
 
-    /// Sends what a routing makes of a message that moves controllers. Most routings have no remaps, and pass it on.
+    /// Sends what a routing makes of a message that moves controllers. Fast path: a routing without remaps passes it
+    /// on.
     @inline(__always)
     mutating func control(
         _ message: Message, _ moves: ControllerMoves, from source: UInt8, through routing: UnsafePointer<Routing>,
@@ -61,7 +62,7 @@ extension Router {
 // MARK: - Paths
 
 extension Router {
-    /// Visits each path that a routing gives a message that moves controllers, in listed order, with the move that takes it.
+    /// Visits each path of a message through a routing, in listed order, with the move that takes the path.
     @inline(__always)
     mutating func forEachPath(
         _ message: Message, _ moves: ControllerMoves, through routing: UnsafePointer<Routing>, _ concern: Concern,
@@ -104,7 +105,7 @@ extension Router {
             return
         }
         if message.isOwn && !isTaken { why(.noRemap, concern.routing) }
-        // The box's own controllers, and notes as controllers, only go on as what remaps make of them.
+        // The box's own controllers, and notes as controllers, are sent only if a remap replaces them.
         if isTaken || message.isOwn || message.isNote || filters(routing, message.kind, concern) { return }
         let channel = routing.pointee.outChannel(message.channel)
         body(&self, moves[0], ControllerPath(routing: routing, number: concern.routing, remap: nil, channel: channel))

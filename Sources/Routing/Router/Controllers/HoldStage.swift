@@ -1,15 +1,15 @@
 import MIDI
 import Program
 
-// R21: while the `hold` of a remap is true, its values wait.
+// R21: while the `hold` of a remap is true, its values are held back.
 extension Router {
-    /// Whether the hold of a remap is true.
+    /// Whether the hold of a remap is true now.
     @inline(__always)
     mutating func isHeld(_ remap: UnsafePointer<Remap>) -> Bool {
         stages.conditions.holding & remap.pointee.holdBit != 0 && !routesPast
     }
 
-    /// Lets a value wait. When there is no room it is counted, and sent at once.
+    /// Stores a value until the hold ends. If there is no room, counts a drop; the caller then sends the value at once.
     ///
     /// - Returns: false if there is no room.
     mutating func hold(
@@ -24,7 +24,7 @@ extension Router {
         return false
     }
 
-    /// Sends the values of holds that are no longer true, a bit each.
+    /// Sends the values of holds that have ended, one bit each.
     mutating func endHolds(_ ended: UInt64) {
         var index = 0
         while index < stages.held.count {
@@ -40,7 +40,7 @@ extension Router {
     private mutating func sendHeld(_ entry: HeldValues.Entry, by remap: UnsafePointer<Remap>) {
         let value = Int32(entry.value)
         working = AtWork(entry.routing)
-        // F4: only when the sent value changes.
+        // F4: motion is sent only if the output value changes.
         if ControlInput.isMotion(entry.input.slot) && !stages.remaps.send(value, by: entry.remap) { return }
         send(value, entry.fine, by: remap, entry.input, along: path(of: entry))
     }
@@ -55,7 +55,7 @@ extension Router {
 // MARK: - Without the end of the hold
 
 extension Router {
-    /// Ends what a routing holds, because it is muted, bypassed or blocked.
+    /// Ends the holds of a routing that is muted, bypassed or blocked.
     @inline(__always)
     mutating func leaveHolds(of routing: RoutingIndex) {
         if !stages.held.isEmpty { leaveHeldValues(of: routing) }
@@ -68,12 +68,12 @@ extension Router {
         }
     }
 
-    /// Ends what all routings hold, because their settings are left.
+    /// Ends the holds of all routings before their settings are replaced.
     mutating func leaveHolds() {
         while !stages.held.isEmpty { rest(stages.held.remove(0)) }
     }
 
-    /// Drops the values of a source that is gone (H9).
+    /// Drops the held values of a source that is gone (H9).
     mutating func dropHeldValues(of source: UInt8) {
         var index = 0
         while index < stages.held.count {
@@ -81,7 +81,7 @@ extension Router {
         }
     }
 
-    /// Drops the values of a channel of a source that a channel mode message brings to rest (H13).
+    /// Drops the held values of a source's channel whose output a channel mode message brings to rest (H13).
     mutating func dropHeldValues(of source: UInt8, _ channel: UInt8, restingBy mode: UInt8) {
         var index = 0
         while index < stages.held.count {
@@ -106,7 +106,8 @@ extension Router {
         return false
     }
 
-    /// Sends what brings a pedal, bend, pressure or key to rest: no later message would. Other values are dropped (H7).
+    /// Sends a held value that brings a pedal, bend, pressure or key to rest, because no later message would. Drops
+    /// other values (H7).
     private mutating func rest(_ entry: HeldValues.Entry) {
         let remap = preset.pointee.remaps + Int(entry.remap)
         let output = remap.pointee.output

@@ -1,9 +1,9 @@
 import MIDI
 import Program
 
-// What a remap makes of a value (R8, R9, R10, R11, R12, R13), and where it goes.
+// How a remap turns a move into a value (R8, R9, R10, R11, R12, R13), and where that value is sent.
 extension Router {
-    /// Sends a message along a path: as it is, or as what the remap makes of the move.
+    /// Sends a message along a path: unchanged, or as the output of the path's remap.
     mutating func send(_ message: Message, _ move: ControllerMove, from source: UInt8, along path: ControllerPath) {
         let input = InputKey(source, move)
         guard let index = path.remap else {
@@ -11,7 +11,7 @@ extension Router {
             return deliver(message.on(channel: path.channel), part: 0, input, along: path, remap: nil)
         }
         let remap = preset.pointee.remaps + Int(index)
-        // The internal values of a preset that no longer runs are gone.
+        // The internal values of an earlier preset no longer exist.
         if routesPast && remap.pointee.mode.kind != .direct { return }
         let last = stages.remaps[remap.pointee.state]
         guard let internalValue = remap.pointee.next(after: last, move, back: remap.pointee.stepsBack) else {
@@ -24,7 +24,7 @@ extension Router {
         // R21
         if isHeld(remap) && hold(value, fineValue, by: index, input, along: path) { return why(.onHold, path.number) }
         if remap.pointee.mode.kind == .direct && message.kind == .motion && !stages.remaps.send(value, by: index) {
-            // F4: only when the sent value changes.
+            // F4: motion is sent only if the output value changes.
             return why(.unchanged, path.number)
         }
         if message.kind == .motion { tiltsSent &+= 1 }
@@ -34,9 +34,9 @@ extension Router {
         send(value, fineValue, by: remap, input, along: path)
     }
 
-    /// Sends what a remap makes of a value of its output.
+    /// Sends the messages of a remap's output for a value.
     ///
-    /// - Parameter fineValue: the value in 32 bits, of a remap that has it (U4).
+    /// - Parameter fineValue: the 32-bit value, if the remap has one (U4).
     mutating func send(
         _ value: Int32, _ fineValue: UInt32?, by remap: UnsafePointer<Remap>, _ input: InputKey,
         along path: ControllerPath
@@ -60,7 +60,7 @@ extension Router {
         }
     }
 
-    /// Sends a message to all destinations of a path, and retains what it moves away from rest.
+    /// Sends a message to all destinations of a path, and stores its retained controller.
     mutating func deliver(
         _ out: Message, part: Int, _ input: InputKey, along path: ControllerPath, remap: UnsafePointer<Remap>?
     ) {

@@ -1,11 +1,11 @@
 import MIDI
 import Program
 
-// Controllers away from rest, and notes that remaps play, keep their old path until they come back (H4, H5, H6, H7,
-// H8).
+// Controllers away from rest, and notes that remaps play, keep their old path until they return to rest (H4, H5, H6,
+// H7, H8).
 extension Router {
-    /// Sends a message along the old paths of what it moves, unless the settings in force send the very same controller to the
-    /// same channel of the same destination (H8).
+    /// Sends a message along the old paths of the controllers it moves, unless the settings in force send the same
+    /// controller to the same channel of the same destination (H8).
     @inline(__always)
     mutating func retained(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         if !ledger.controllers.isEmpty { followRetained(message, moves, from: source) }
@@ -14,7 +14,7 @@ extension Router {
     private mutating func followRetained(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         var channels: UInt16 = 0
         for place in 0..<moves.count {
-            // A free message may have another channel than the next one that is the same message.
+            // Two moves of one message may be on one channel, or on two: a free message sets its own channel.
             let channel: UInt16 = 1 << UInt16(moves[place].channel)
             if channels & channel != 0 { continue }
             channels |= channel
@@ -27,13 +27,13 @@ extension Router {
         }
     }
 
-    /// Whether a path is followed before the routings of the preset that runs. Notes that remaps play are only where they
-    /// belong to settings of the past; those of a routing that is there still keep its place in the order (H8).
+    /// Whether a path is followed before the routings of the running preset. A note that a remap plays is, only if it
+    /// belongs to earlier settings; otherwise its routing decides when it is followed (H8).
     mutating func isRetained(_ slot: Slot) -> Bool {
         !ledger.controllers[slot].isNote || ledger.controllers[slot].routing == .byPast
     }
 
-    /// Whether a message moves what went along a path.
+    /// Whether a message moves a held path.
     mutating func listens(_ slot: Slot, to moves: ControllerMoves) -> Bool {
         for place in 0..<moves.count where moves[place].fires {
             if ledger.controllers[slot].listens(to: moves[place]) { return true }
@@ -41,8 +41,8 @@ extension Router {
         return false
     }
 
-    /// Follows the notes of keys that a routing plays while its conditions fail: they keep its place in the order (H8). Mute and
-    /// bypass have ended them (H7).
+    /// Follows the key-driven notes of a routing whose conditions fail now, at the routing's place in the order (H8).
+    /// Mute and bypass have already ended such notes (H7).
     @inline(__always)
     mutating func followNotes(
         of concern: Concern, _ message: Message, _ moves: ControllerMoves, from source: UInt8
@@ -70,13 +70,13 @@ extension Router {
 
     mutating func follow(_ message: Message, _ moves: ControllerMoves, from source: UInt8, along slot: Slot) {
         for place in 0..<moves.count where moves[place].fires {
-            // The first of two moves may bring it to rest.
+            // An earlier move of this message may already have ended this path, and another may use its slot.
             if !ledger.controllers[slot].listens(to: moves[place]) { continue }
             if follow(message, place, of: moves, from: source, along: slot) { return }
         }
     }
 
-    /// Returns whether it came to rest.
+    /// Moves a path. Returns whether the path returned to rest and ended.
     private mutating func follow(
         _ message: Message, _ place: Int, of moves: ControllerMoves, from source: UInt8, along slot: Slot
     ) -> Bool {
@@ -86,7 +86,7 @@ extension Router {
         working = AtWork(path.sentBy, of: path.sentIn)
         var out = message.on(channel: path.outChannel)
         if path.isRemapped {
-            // H7: its old remap with its old state; a move that does not trigger sends nothing.
+            // H7: the old remap continues with its old value; a move that does not trigger it sends nothing.
             let back = Int(path.remap.backSlot) == moves[place].slot
             guard let value = path.remap.next(after: path.value, moves[place], back: back) else { return false }
             ledger.controllers.setValue(value, of: slot)
@@ -97,7 +97,7 @@ extension Router {
             }
             out = path.remap.output.message(Int(path.part), value: sent, channel: path.outChannel)
             if fine.stands(for: message), let fine = fineMessage(of: path, moves[place]) { out = fine }  // U4
-            // R17: a free message may be the same at every value, or move another controller at another value.
+            // R17: a free message may be equal at every value, or move another controller at another value.
             if path.remap.output.isFixed(Int(path.part)) || RetainedController(out) != path.controller {
                 return false
             }
@@ -114,7 +114,7 @@ extension Router {
         return rests
     }
 
-    /// Whether the settings in force send the controller of an old path where the path leads (H8).
+    /// Whether the settings in force send the controller of an old path to the same place (H8).
     private mutating func isCovered(
         _ old: HeldControllers.Path, _ message: Message, _ slot: Int, _ moves: ControllerMoves, from source: UInt8
     ) -> Bool {

@@ -1,12 +1,14 @@
 import MIDI
 import Program
 
-// What is held under a program goes on under another one, or comes to rest.
+// What is held under one program continues under the next one, or is brought to rest.
 extension Router {
-    /// Brings to rest what another program cannot follow: what goes by a curve, list or free message of the one that is about
-    /// to be freed, and what is moved by an input that the other does not name. The slots of the other move the rest.
+    /// Brings to rest what another program cannot continue: paths that use a curve, list or free message of the program
+    /// about to be freed, and paths whose input the other program does not name. Other paths get the input slots of the
+    /// other program.
     ///
-    /// - Parameter kept: a preset of the other, whose curves, lists and free messages are known there.
+    /// - Parameter kept: the preset of the other program whose curves, lists and free messages replace those of the
+    ///   running preset.
     mutating func releaseUnknown(to program: UnsafePointer<Program>, keeping kept: UnsafePointer<Preset>?) {
         var path = ledger.controllers.oldest
         while !path.isNone {
@@ -27,7 +29,7 @@ extension Router {
         }
     }
 
-    /// Lets held values go by the slots of another program, whose preset has the same remaps (R21).
+    /// Translates held values to the input slots of another program whose preset has the same remaps (R21).
     mutating func carryHeldValues(to program: UnsafePointer<Program>) {
         var index = 0
         while index < stages.held.count {
@@ -41,7 +43,7 @@ extension Router {
         }
     }
 
-    /// The slot of the same input in another program; nil: it is not known there at its source.
+    /// The slot of the same input in another program; nil if its source has no such input there.
     private mutating func translated(_ slot: UInt16, at source: UInt8, to program: UnsafePointer<Program>) -> UInt16? {
         if slot == Remap.none || slot < ControlInput.derived { return slot }
         guard let old = self.program.pointee.derived, let new = program.pointee.derived,
@@ -50,7 +52,7 @@ extension Router {
         return new.pointee.slot(of: old.pointee.input(Int(slot))).map { UInt16($0) }
     }
 
-    /// Lets what goes by curves, lists and free messages of the running preset go by those of the one that takes its place.
+    /// Switches paths from the curves, lists and free messages of the running preset to those of its replacement.
     mutating func carryPaths(on new: UnsafePointer<Preset>) {
         var slot = ledger.controllers.oldest
         while !slot.isNone {
@@ -62,7 +64,7 @@ extension Router {
         }
     }
 
-    /// Whether what goes by a remap goes by one of a preset.
+    /// Whether a remap uses the values and output of the preset's remap with the same state.
     private mutating func goes(_ remap: Remap, by preset: UnsafePointer<Preset>) -> Bool {
         if Int(remap.state) >= Int(preset.pointee.remapCount) { return false }
         let other = preset.pointee.remaps[Int(remap.state)]

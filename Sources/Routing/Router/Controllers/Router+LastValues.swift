@@ -1,10 +1,10 @@
 import MIDI
 import Program
 
-// P9: a routing that a part opens follows the controllers that moved while it was muted.
+// P9: a routing that a part opens catches up with the controllers that moved while it was muted.
 extension Router {
-    /// Sends what the direct remaps of routings, a bit each, make of the last values of their inputs. Routings that are bypassed
-    /// or whose conditions fail make nothing of them.
+    /// Sends the output of the direct remaps of routings, one bit each, for the last values of their inputs. Routings
+    /// that are bypassed or whose conditions fail send nothing.
     mutating func sendLastValues(of opened: UInt64) {
         var opened = opened & ~session.states.bypassed & ~shut
         while opened != 0 {
@@ -20,7 +20,7 @@ extension Router {
     }
 
     private mutating func sendLastValues(of concern: Concern, from source: UInt8, _ heads: SlotTable) {
-        // The box's own controllers have no channel, and stand on the first.
+        // The box's own controllers have no channel, and are stored as channel 0.
         let hasChannels = source < Limits.ports
         let channels = hasChannels ? concern.channels & preset.pointee.routings[concern.routing].channels : 1
         for channel in 0..<UInt8(16) where channels & 1 &<< UInt16(channel) != 0 {
@@ -33,7 +33,8 @@ extension Router {
         }
     }
 
-    /// The known values of the inputs that have remaps and a position. Keys and programs have none: they are events.
+    /// The moves to the known values of inputs that have remaps and a position. Keys and programs have no position:
+    /// they are events.
     private mutating func lastMoves(of source: UInt8, _ channel: UInt8, _ heads: SlotTable) -> ControllerMoves {
         var moves = inputs.moves.frame()
         for word in 0..<SlotTable.headSize {
@@ -81,7 +82,8 @@ extension Router {
 }
 
 extension ControlOutput {
-    /// Whether a value of it is an event and no position: a note, a command, a free message that is the same at every value.
+    /// Whether an output value is an event without a position: a note, a command, or a free message that is equal at
+    /// every value.
     fileprivate func strikes(at value: Int32, channel: UInt8) -> Bool {
         switch self {
         case .nothing, .key, .noteValue: return true

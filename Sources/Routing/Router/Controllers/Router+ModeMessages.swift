@@ -1,9 +1,9 @@
 import MIDI
 import Program
 
-// Channel mode messages, by which a source ends what it holds on a channel, wherever that went (H13).
+// Channel mode messages, by which a source ends everything it holds on a channel, at all destinations (H13).
 extension Router {
-    /// Ends what a Control Change ends of its source and channel. Called before the message itself is routed.
+    /// Ends what a channel mode message ends for its source and channel. Called before the message itself is routed.
     @inline(__always)
     mutating func endHeld(by message: Message, from source: UInt8) {
         if message.data1 >= Controller.allSoundOff { endHeldByMode(message, from: source) }
@@ -27,21 +27,21 @@ extension Router {
         }
     }
 
-    /// Releases the keys that a source holds on a channel, as if each had sent `8n kk 40`: for conditions, remaps and assignments
-    /// too.
+    /// Releases the keys that a source holds on a channel, as if it had sent `8n kk 40` for each: conditions, remaps
+    /// and assignments react too.
     private mutating func releaseKeys(of source: UInt8, _ channel: UInt8) {
         for _ in 0..<128 {
             guard let key = nextReleased(of: source, channel) else { return }
             let release = Message.noteOff(channel: channel, key: key)
             var moves = moves(of: release, as: .noteOff, from: source)
-            // It did not come in: a trace tells only what it does.
+            // The release was not received, so a trace reports only its effects.
             moves.passes = false
             route(release, as: .noteOff, moves, from: source)
         }
     }
 
-    /// The held key of a source and channel whose note began first; behind those with notes the lowest one without. Nil: no key is
-    /// held.
+    /// The held key of a source and channel whose note began first. If no held key plays a note, the lowest held key.
+    /// Nil: no key is held.
     private mutating func nextReleased(of source: UInt8, _ channel: UInt8) -> UInt8? {
         let first = KeyBits.index(source, channel, 0)
         var (oldest, silent): (Int?, Int?) = (nil, nil)
@@ -58,8 +58,8 @@ extension Router {
         return (oldest ?? silent).map { UInt8(truncatingIfNeeded: $0 & 127) }
     }
 
-    /// Whether a message that ends all notes of a channel would cut notes that go on there, because other keys, remaps, loads or
-    /// actions hold them. The keys of its own source and channel are released by then.
+    /// Whether a message that ends all notes of a channel would cut notes held by other keys, remaps, loads or actions.
+    /// The keys of its own source and channel have been released already.
     @inline(never)
     mutating func cutsNotes(_ out: Message, at destination: PortIndex) -> Bool {
         if !ledger.notes.sounding.isAnyHeld(destination, out.channel) { return false }
@@ -69,8 +69,8 @@ extension Router {
 }
 
 extension Message {
-    /// Whether it ends all notes of its channel: All Sound Off, All Notes Off, Omni Off, Omni On, Mono On and Poly On, which
-    /// include All Notes Off (M1-42, table IIIa).
+    /// Whether the message ends all notes of its channel: All Sound Off, All Notes Off, Omni Off, Omni On, Mono On and
+    /// Poly On; the last four imply All Notes Off (M1-42, table IIIa).
     @inline(__always)
     var endsNotes: Bool {
         isControlChange && (data1 == Controller.allSoundOff || data1 >= Controller.allNotesOff)
@@ -78,10 +78,10 @@ extension Message {
 }
 
 extension Controller {
-    /// Whether All Sound Off or Reset All Controllers brings to rest what its source moved.
+    /// Whether All Sound Off or Reset All Controllers brings a controller or note of its source to rest.
     ///
     /// - Parameters:
-    ///   - controller: nil: a note that a remap plays.
+    /// - controller: nil for a note that a remap plays.
     ///   - mode: `allSoundOff` or `resetAllControllers`.
     static func rests(_ controller: RetainedController?, by mode: UInt8) -> Bool {
         switch controller {

@@ -1,10 +1,10 @@
 import MIDI
 import Program
 
-// What a message does to controllers: to its own, and to inputs that it is only a part of (R15, R16).
+// The controller moves of a message: of its own controller, and of inputs that it is only a part of (R15, R16).
 extension Router {
-    /// Everything a message does to controllers. Begins or ends the wait of the inputs that it is a half of. A note without
-    /// listeners only sets its last values.
+    /// Returns all controller moves of a message. Begins or ends the waits of inputs of which the message is a half. A
+    /// note without listeners only sets its last values.
     @inline(__always)
     mutating func moves(of message: Message, as kind: MessageKind, from source: UInt8) -> ControllerMoves {
         var moves = inputs.moves.frame()
@@ -33,8 +33,8 @@ extension Router {
         return moves
     }
 
-    /// Whether notes of a source have a listener as controllers (R9): a remap, a condition, an assignment, a free message, or
-    /// a retained controller that a note moved away from rest.
+    /// Whether notes of a source have a listener as controllers (R9): a remap, condition, assignment or free message,
+    /// or a retained controller that a note moved away from rest.
     @inline(__always)
     mutating func listensToNotes(of source: UInt8) -> Bool {
         inputs.listeners.listensToNotes(of: source) || ledger.controllers.listensToNotes
@@ -48,7 +48,7 @@ extension Router {
         moves.add(ControllerMove(slot: slot, previous: previous, value: value, channel: message.inputChannel))
     }
 
-    /// Adds the inputs that a Control Change is a half or a part of.
+    /// Adds the pairs and parameters of which a Control Change is a part.
     private mutating func add(
         _ derived: UnsafePointer<DerivedInputs>, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves
     ) {
@@ -56,14 +56,14 @@ extension Router {
         if derived.pointee.parameterCount > 0 { addParameter(message, source, &moves) }
     }
 
-    /// Whether a source sends the LSB of a pair first, so that it waits for its MSB (R15).
+    /// Whether a source sends the LSB of a pair before the MSB, so that the LSB waits (R15).
     @inline(__always)
     func sendsLowHalfFirst(_ source: UInt8) -> Bool {
         source < Limits.ports && program.pointee.ports[Int(source)].lowHalfFirst
     }
 
-    /// R15: an MSB waits for its LSB; an LSB alone uses the last MSB. From a source that sends the LSB first it is the LSB
-    /// that waits, and an MSB alone has LSB 0.
+    /// R15: an MSB waits for its LSB; an LSB alone uses the last MSB. If the source sends the LSB first, the LSB waits,
+    /// and an MSB alone has LSB 0.
     private mutating func add(
         _ half: DerivedInputs.Half, _ derived: UnsafePointer<DerivedInputs>, _ message: Message, _ source: UInt8,
         _ moves: inout ControllerMoves
@@ -71,7 +71,7 @@ extension Router {
         let slot = Int(half.slot)
         if fine.stands(for: message) {
             if half.isLSB { inputs.setSplit(source, message.channel, slot, true) }
-            // U4: a MIDI 2.0 controller has all bits at once.
+            // U4: a MIDI 2.0 controller contains all bits at once.
             if !half.isLSB && message.data1 < Controller.bankLSB && !comesSplit(slot, message, source) {
                 _ = inputs.endWait(source, message.channel, slot)
                 return add(slot, Int32(fine.packet.word1 >> 18), message, source, &moves)
@@ -89,12 +89,13 @@ extension Router {
         add(slot, msb << 7 | Int32(message.data2), message, source, &moves)
     }
 
-    /// Whether an MSB of MIDI 2.0 is only the MSB of MIDI 1.0, translated, as the LSB of its pair was (U4).
+    /// Whether a MIDI 2.0 controller is only a translated MIDI 1.0 MSB, whose LSB arrives as a separate controller
+    /// (U4).
     private mutating func comesSplit(_ slot: Int, _ message: Message, _ source: UInt8) -> Bool {
         inputs.isSplit(source, message.channel, slot) && fine.isScaledUp
     }
 
-    /// A first half belongs to its input, and waits for the second.
+    /// Adds a move without a value for a first half, and starts its wait for the second half.
     mutating func beginWait(_ slot: Int, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves) {
         moves.add(ControllerMove(slot: slot, fires: false, channel: message.channel))
         if inputs.beginWait(source, message.channel, slot, at: now) { schedule(at: now + WaitingInputs.patience) }

@@ -1,24 +1,24 @@
 import MIDI
 import Program
 
-// Selecting RPN and NRPN (R16): which routings take the halves of a selection, because a remap wants the parameter.
+// Selection of RPN and NRPN (R16): which routings take the halves of a selection because a remap wants the parameter.
 extension Router {
-    /// What a routing makes of a half of a selection.
+    /// A routing's interest in a half of a selection.
     private enum Interest {
         case wanted
-        /// A first half that may become wanted.
+        /// A first half whose selection may still become wanted.
         case undecided
         case none
     }
 
-    /// Takes a half of a selection. Routings in which it makes the selection unwanted send the other half first, if they
-    /// took it.
-    /// - Returns: the routings in which it waits, a bit each.
+    /// Processes a half of a selection. A routing in which this half makes the selection unwanted first sends the other
+    /// half, if it took that half.
+    /// - Returns: the routings in which this half waits, one bit each.
     mutating func select(_ message: Message, _ moves: ControllerMoves, _ source: UInt8) -> UInt64 {
         let selections = inputs.selections
         let channel = message.channel
         let isMSB = message.data1 == Controller.rpnMSB || message.data1 == Controller.nrpnMSB
-        // The MSB that this LSB follows waits in these.
+        // The MSB that precedes this LSB waits in these routings.
         let waited = selections[source, channel].waitsIn
         if !selections[source, channel].waiting.isNone {
             inputs.waiting.remove(selections[source, channel].waiting)
@@ -55,7 +55,7 @@ extension Router {
     ) -> Interest {
         let routing = preset.pointee.routings.at(concern.routing)
         guard let heads = routing.pointee.remapHeads, !isBypassed(concern.routing) else { return .none }
-        // There a remap replaces it already, as a Control Change or as a free message.
+        // A remap already replaces the half, as a Control Change or as a free message.
         if isNamed(message.data1, heads) || replaces(message, moves, through: routing, concern) { return .none }
         if selection.isWanted(by: heads) { return .wanted }
         if message.data1 != Parameter.selectsMSB(selection.isRegistered) { return .none }
@@ -63,8 +63,8 @@ extension Router {
             ? .undecided : .none
     }
 
-    /// Before the first half after a load: routings that want the selected parameter take over what earlier routings took.
-    /// Otherwise a receiver would be sent one half alone.
+    /// Before the first half after a load: marks the halves that earlier routings took as taken by routings that want
+    /// the selected parameter. Otherwise a destination would receive one half alone.
     private mutating func inheritTakers(before message: Message, from source: UInt8) {
         let selections = inputs.selections
         let channel = message.channel
@@ -81,7 +81,7 @@ extension Router {
         selections[source, channel].endInheritance()
     }
 
-    /// Whether a remap of a routing names a Control Change itself or as a half of a pair.
+    /// Whether a remap of a routing uses a Control Change itself, or as a half of a pair.
     private mutating func isNamed(_ controller: UInt8, _ heads: SlotTable) -> Bool {
         if heads[Int(controller)] != Remap.none { return true }
         guard let derived = inputs.derived else { return false }

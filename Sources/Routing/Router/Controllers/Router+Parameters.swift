@@ -3,8 +3,8 @@ import Program
 
 // Values of RPN and NRPN (R16): data entry, increment and decrement of the selected parameter.
 extension Router {
-    /// Adds what a Control Change does to the selected parameter: a half of its selection or its data belongs to it, data
-    /// entry gives it a value (R16). Withholds a first half from the routings in which it waits.
+    /// Adds the moves of the selected parameter: selection and data messages belong to it, data entry sets its value
+    /// (R16). Withholds a first half from the routings in which it waits.
     mutating func addParameter(_ message: Message, _ source: UInt8, _ moves: inout ControllerMoves) {
         if Parameter.selects(message.data1) {
             moves.withheld = select(message, moves, source)
@@ -17,8 +17,8 @@ extension Router {
         if fine != Remap.none { enter(message, Int(fine), isFine: true, source, &moves) }
     }
 
-    /// Enters data at one precision: at 7 bits CC 38 changes nothing, at 14 bits the half that comes first waits for the other
-    /// (R15).
+    /// Adds the move of a data message at one precision. At 7 bits CC 38 changes nothing; at 14 bits the first half
+    /// waits for the second (R15).
     private mutating func enter(
         _ message: Message, _ slot: Int, isFine: Bool, _ source: UInt8, _ moves: inout ControllerMoves
     ) {
@@ -34,7 +34,7 @@ extension Router {
         case Controller.dataEntryMSB where isFine: beginWait(slot, message, source, &moves)
         case Controller.dataEntryMSB: add(slot, value, message, source, &moves)
         case Controller.dataEntryLSB where isFine:
-            // The last MSB of this parameter: the one that waits, else that of its last value.
+            // The last MSB of this parameter: the waiting MSB, or else that of the last value.
             let waited = inputs.endWait(source, message.channel, slot)
             let data = Int(Controller.dataEntryMSB)
             let msb = waited ? inputs.value(source, message.channel, data) : last >> 7
@@ -45,8 +45,8 @@ extension Router {
         }
     }
 
-    /// Ends the waits that a Control Change ends: of a first half, unless this is its second, and of data of a parameter that
-    /// gets other data or is deselected.
+    /// Ends the waits that a Control Change ends: of a first half of a selection unless this is the second half, and of
+    /// parameter data that other data or another selection replaces.
     mutating func endParameterWaits(before message: Message, from source: UInt8) {
         let controller = message.data1
         let waiting = inputs.selections[source, message.channel].waiting

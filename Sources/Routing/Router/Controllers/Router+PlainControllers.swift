@@ -1,19 +1,19 @@
 import MIDI
 import Program
 
-// The short path of Control Changes that only pass through routings: no remap, condition or assignment, no pair, parameter or
-// free message listens, and nothing would have to be brought to rest.
+// The short path of Control Changes that only pass through routings: no remap, condition, assignment, pair, parameter
+// or free message listens, and no controller must be brought to rest.
 //
-// A twin of `controller`, which keeps moves and paths for remaps that are not there.
+// A twin of `controller`, which handles moves and paths for remaps that do not exist here.
 extension Router {
-    /// Whether a message is such a Control Change now.
+    /// Whether a message can take this short path now.
     @inline(__always)
     mutating func takesPlainly(_ message: Message, from source: UInt8) -> Bool {
         if !message.isControlChange || source >= Limits.ports || !ledger.controllers.isEmpty { return false }
         return !inputs.listeners.listens(to: message.data1, of: source) && !asksAll && !outputs.loops.watches
     }
 
-    /// See `controller`.
+    /// Short path of `controller`.
     @inline(never)
     mutating func plainController(_ message: Message, from source: UInt8) {
         let channel = message.channel

@@ -1,9 +1,9 @@
 import MIDI
 import Program
 
-// Pedals, bends and pressures that are away from rest, remembered with their path (H4, H5, H6).
+// Pedals, bends and pressures away from rest, stored with their path (H4, H5, H6).
 extension Router {
-    /// Remembers the path of a controller that left its rest; forgets it when the controller comes back.
+    /// Stores the path of a controller that left rest; removes the path when the controller returns to rest.
     mutating func retain(
         _ controller: RetainedController, _ out: Message, part: Int, _ input: InputKey, to destination: PortIndex,
         remap: UnsafePointer<Remap>?
@@ -27,16 +27,16 @@ extension Router {
         }
     }
 
-    /// Lets a path go by a remap from now on.
+    /// Copies a remap and its internal value into a path.
     mutating func follow(_ remap: UnsafePointer<Remap>, _ path: inout HeldControllers.Path) {
         path.remap = remap.pointee
         path.isRemapped = true
         path.value = stages.remaps[remap.pointee.state]
-        // Both inputs move one value, so there is one path.
+        // Both inputs of such a remap move one value, so they share one path.
         if remap.pointee.backSlot != Remap.none { path.input.slot = remap.pointee.forwardSlot }
     }
 
-    /// Remembers a path that is not remembered yet. When there is no room the oldest is brought to rest, and counted.
+    /// Stores a new path. If there is no room, the oldest path is brought to rest and counted as dropped.
     mutating func addPath(_ path: HeldControllers.Path) {
         var path = path
         path.sentBy = working.routing
@@ -50,7 +50,7 @@ extension Router {
         ledger.controllers.add(path)
     }
 
-    /// Brings a remembered controller to rest where it went (H9, and when the table is full).
+    /// Brings a stored controller to rest at its destination (H9, H11), or ends a stored note.
     mutating func releaseController(_ slot: Slot, counted: Bool) {
         let path = ledger.controllers[slot]
         working = AtWork(path.sentBy, of: path.sentIn)

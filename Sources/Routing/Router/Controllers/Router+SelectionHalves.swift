@@ -3,7 +3,7 @@ import Program
 
 // Halves of a selection that routings took, and send after all because no remap wants the parameter (R16).
 extension Router {
-    /// Sends the half that a routing took, before the one that makes the selection unwanted.
+    /// Sends the other half that a routing took, before `message` that makes the selection unwanted.
     mutating func sendOther(than message: Message, from source: UInt8, _ routing: RoutingIndex) {
         let selections = inputs.selections
         let channel = message.channel
@@ -22,7 +22,7 @@ extension Router {
         }
     }
 
-    /// Sends a first half whose wait has ended: no remap wants the selection that it makes.
+    /// Sends a first half whose wait has ended: no remap wants its selection.
     mutating func sendWaitingHalf(_ source: UInt8, _ channel: UInt8) {
         let selection = inputs.selections[source, channel]
         inputs.selections[source, channel].waitsIn = 0
@@ -38,7 +38,7 @@ extension Router {
         }
     }
 
-    /// Passes a Control Change through a routing later than it came.
+    /// Passes a Control Change through a routing after a delay.
     private mutating func send(_ message: Message, from source: UInt8, through index: RoutingIndex) {
         let routing = preset.pointee.routings.at(index)
         if isTraced { hear(message, from: source, isNew: false) }
@@ -49,7 +49,7 @@ extension Router {
         working = AtWork(index)
         let out = message.on(channel: routing.pointee.outChannel(message.channel))
         for destination in destinations(of: routing, from: source) {
-            // U3: a parameter of MIDI 2.0 goes there in one packet.
+            // U3: to this destination, a MIDI 2.0 parameter is sent as one packet.
             if fine.isOn && outputs.speaksMIDI2(destination) { continue }
             outputs.send(out, to: destination, at: now)
         }

@@ -3,20 +3,21 @@ import Program
 
 // Undo (P5).
 extension Router {
-    /// Remembers the running preset and tempo, before a step that changes them.
+    /// Stores the running preset and tempo for undo, before a step that changes them.
     mutating func remember(load: Bool) {
         if status.preset.isNone { return }
         session.history.push(
             History.Step(preset: status.preset, tempo: clocks.own.tempo, isLoad: load, setList: status.setList))
     }
 
-    /// Goes back to the preset, tempo or learnt values before the last step.
+    /// Restores the preset, tempo or learnt values from before the last step.
     mutating func undo() {
         guard let step = session.history.pop() else { return }
         status.undoneAt = now
         if step.learnt > 0 { return session.saved.undo(learnt: step.learnt) }
         if step.isLoad {
-            // P8: the same song again, where it stands several times. Another list that was chosen since stays.
+            // P8: restores the place too, in case the song appears several times. A set list chosen since then stays
+            // chosen.
             if step.setList.list == status.setList.list { status.setList = step.setList }
             load(step.preset, at: now)
         }

@@ -2,8 +2,8 @@ import MIDI
 import Program
 
 extension Router {
-    /// Loads a preset (P1): held notes and controllers stay (H1), the next message goes by the new settings (P3).
-    /// The cost does not depend on what keys hold but for the count of D3; notes that belong to the preset end (H7).
+    /// Loads a preset (P1): held notes and controllers continue (H1), the next message uses the new settings (P3).
+    /// Notes that belong to the old preset end (H7). Except for the count of D3, the cost does not depend on held keys.
     public mutating func load(_ index: PresetIndex, at time: UInt64) {
         now = max(now, time)
         endAllWaits()  // R15: by the old preset
@@ -30,13 +30,13 @@ extension Router {
         updateLEDs()  // F3
     }
 
-    /// The running preset in the tables of the program.
+    /// The running preset in the tables of the program; the first preset before any load.
     @inline(__always)
     var runningTable: UnsafePointer<Preset> {
         program.pointee.presets.at(status.preset.isNone ? PresetIndex(0) : status.preset)
     }
 
-    /// Reads again what the parts take from the tables of the running preset and program.
+    /// Refreshes the state that session and listeners derive from the tables of the running preset and program.
     mutating func readTables() {
         session.follow(preset, part: status.part)
         inputs.listeners.find(preset, program)

@@ -2,9 +2,9 @@ import Program
 
 // The parts of a preset (P9).
 extension Router {
-    /// Goes to the next part of the running preset, +1, or the previous one, -1, around. Changes by hand go, as at a load, and
-    /// notes of routings that become muted, bypassed or neither end as after a change by hand (H1, H7). Routings that were muted
-    /// and are open now are sent their last values first.
+    /// Steps to the next (+1) or previous (-1) part of the running preset, wrapping around. Discards changes by hand,
+    /// as a load does. Notes of routings whose mute or bypass changes end as after a change by hand (H1, H7). Routings
+    /// that open send the last values of their inputs.
     mutating func stepPart(_ direction: Int) {
         let count = Int(preset.pointee.partCount)
         if count == 0 { return }

@@ -1,12 +1,12 @@
 import MIDI
 import Program
 
-// Another program takes the place of the running one; `renew` is in Router+Renewing.swift.
+// Replacing the running program by another; `renew` is in Router+Renewing.swift.
 extension Router {
-    /// Takes another program, whose ports have the numbers of the old one's, and loads a preset of it.
+    /// Switches to another program, whose ports have the same numbers, and loads one of its presets.
     ///
-    /// Nothing refers to the old program afterwards, so that it may be freed: controllers that one of its curves or lists, or an
-    /// input that the new program does not know, has moved are brought to rest now.
+    /// Nothing refers to the old program afterwards, so it may be freed: controllers moved by one of its curves or
+    /// lists, or by an input that the new program does not know, are brought to rest now.
     public mutating func adopt(_ program: UnsafePointer<Program>, loading index: PresetIndex, at time: UInt64) {
         now = max(now, time)
         endAllWaits()
@@ -17,9 +17,9 @@ extension Router {
         load(index, at: time)
     }
 
-    /// Puts another program in the place of the running one.
+    /// Replaces the running program.
     ///
-    /// - Parameter kept: the preset of the new program that goes on as if nothing had happened; nil: none does.
+    /// - Parameter kept: the preset of the new program that continues the running one unchanged; nil if none does.
     mutating func take(_ program: UnsafePointer<Program>, keeping kept: UnsafePointer<Preset>? = nil) {
         letAllGo(butOf: kept)
         giveUpDestinations(without: program)
@@ -32,9 +32,9 @@ extension Router {
         inputs.adopt(program)
     }
 
-    /// Takes a program that differs from the running one only by values that were learnt on the box or dropped (P5, M7). Nothing
-    /// is loaded or sent: mutes and bypasses, latches, counts and the history stay, and held notes and controllers go on as they
-    /// began (H1).
+    /// Switches to a program that differs from the running one only in values learnt on the box or dropped (P5, M7).
+    /// Loads and sends nothing: mutes, bypasses, latches, counts and the history remain, and held notes and controllers
+    /// continue as they began (H1).
     public mutating func exchange(_ program: UnsafePointer<Program>, _ change: LearntChange, at time: UInt64) {
         now = max(now, time)
         endAllWaits()
@@ -46,7 +46,7 @@ extension Router {
         ledger.leaveSettings()
         inputs.leaveSettings()
         countHeld()
-        // On-load messages are found by their index.
+        // On-load messages are identified by index, so a different number of them invalidates the progress.
         if preset.pointee.onLoadCount != old.pointee.onLoadCount { session.onLoad.end(preset) }
         if preset.pointee.remapCount != old.pointee.remapCount { stages.remaps.restart(preset) }
         stages.conditions.judgeAll(preset.pointee.conditions)

@@ -2,17 +2,17 @@ import Program
 
 // The set lists (P8).
 extension Router {
-    /// The chosen set list; nil: `next` and `previous` go by number (P2).
+    /// The chosen set list; nil if `next` and `previous` step by number (P2).
     private var setList: UnsafePointer<SetList>? {
         guard let list = program.pointee.setLists.map({ $0 + Int(status.setList.list) }) else { return nil }
         return list.pointee.count > 0 ? list : nil
     }
 
-    /// The preset a step away in the chosen set list, +1 or -1, and its place; nil: there is no list.
+    /// The preset one step (+1 or -1) away in the chosen set list, and its place; nil if there is no list.
     mutating func setListStep(_ direction: Int) -> (preset: PresetIndex, place: Int16)? {
         guard let list = setList else { return nil }
         var place = Int(status.setList.place)
-        // A preset that is not in the list runs between its place and the next one.
+        // A running preset outside the list counts as between the current place and the next one.
         let isInList = place >= 0 && list.pointee.presets[place] == status.preset
         if isInList || direction > 0 { place += direction }
         let count = Int(list.pointee.count)
@@ -20,15 +20,16 @@ extension Router {
         return (list.pointee.presets[place], Int16(place))
     }
 
-    /// Chooses a set list, from its beginning.
+    /// Selects a set list, starting at its beginning.
     mutating func choose(setList index: UInt8) {
-        // The request may be about another program.
+        // The index may belong to an earlier program.
         if Int32(index) >= program.pointee.setListCount { return }
         status.setList = SetListPlace(list: index)
         followSetList()
     }
 
-    /// Moves on to the next place where the running preset stands, from the present place on; else stays.
+    /// Moves to the next place of the running preset in the set list, from the current place on; if there is none,
+    /// stays.
     mutating func followSetList() {
         guard let list = setList else { return }
         let count = Int(list.pointee.count)
@@ -42,7 +43,8 @@ extension Router {
         }
     }
 
-    /// Goes on in the set list of the same name in another program, else before the first place of its first list.
+    /// Selects the set list of the same name in another program, at the same place; otherwise the beginning of its
+    /// first list.
     mutating func carrySetList(to new: UnsafePointer<Program>) {
         var kept = SetListPlace()
         if let lists = new.pointee.setLists, let old = program.pointee.setLists {
@@ -55,7 +57,7 @@ extension Router {
         status.setList = kept
     }
 
-    /// Takes the set list and the place that were kept when the box was switched off (P6). Called before the first load.
+    /// Restores the set list and place stored before the box was switched off (P6). Called before the first load.
     public mutating func resume(setList place: SetListPlace) {
         if program.pointee.contains(place) { status.setList = place }
     }

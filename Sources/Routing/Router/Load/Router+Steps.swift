@@ -1,8 +1,8 @@
 import Program
 
-// The presets by number (P2) or in the order of a set list (P8).
+// Steps through presets by number (P2) or in the order of a set list (P8).
 extension Router {
-    /// Steps through the chosen set list (P8), else through the numbered presets (P2): +1 or -1.
+    /// Steps by +1 or -1 through the chosen set list (P8), or else through the numbered presets (P2).
     mutating func step(_ direction: Int) {
         guard let next = preset(steps: direction) else { return }
         remember(load: true)
@@ -10,7 +10,7 @@ extension Router {
         load(next, at: now)
     }
 
-    /// The preset that is this many steps from the running one, +1 or -1; nil: there is no set list, and no preset has a number.
+    /// The preset one step (+1 or -1) from the running one; nil if there is no set list and no preset has a number.
     mutating func preset(steps direction: Int) -> PresetIndex? {
         if let step = setListStep(direction) { return step.preset }
         let count = Int(program.pointee.numberedCount)
@@ -20,7 +20,7 @@ extension Router {
         return program.pointee.numbered[(place + direction + count) % count]
     }
 
-    /// Loads the preset of a number 0...127. A number that no preset has is only shown on the display.
+    /// Loads the preset with a number 0...127. If no preset has the number, only shows that on the display.
     mutating func load(number: Int32) {
         for index in 0..<Int(program.pointee.numberedCount) {
             let candidate = program.pointee.numbered[index]

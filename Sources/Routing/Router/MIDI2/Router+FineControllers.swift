@@ -1,10 +1,10 @@
 import MIDI
 import Program
 
-// Controllers of MIDI 2.0 (U4, U5), and the outputs of remaps to places that speak it.
+// MIDI 2.0 controllers (U4, U5), and the outputs of remaps to destinations that speak MIDI 2.0.
 extension Router {
-    /// Passes the shadow of a message on as it is: its last one with the packet, the others only to places that do not speak
-    /// MIDI 2.0.
+    /// Passes on a shadow unchanged. MIDI 1.0 destinations receive the shadow; MIDI 2.0 destinations receive the
+    /// packet, with the last shadow only.
     @inline(never)
     mutating func passFine(_ message: Message, _ input: InputKey, along path: ControllerPath) {
         let packet = fine.packet.on(channel: path.channel)
@@ -12,15 +12,16 @@ extension Router {
             message.on(channel: path.channel), fine.isLast ? packet : nil, part: 0, input, along: path, remap: nil)
     }
 
-    /// The output of a remap in 32 bits for what a MIDI 2.0 message moves; nil: it has none that is finer (U4).
+    /// The 32-bit output of a remap for a move of a MIDI 2.0 message; nil if the remap has none (U4).
     @inline(never)
     mutating func fineOutput(of remap: Remap, _ move: ControllerMove) -> UInt32? {
         guard remap.mode.kind == .direct, let bits = remap.mode.input.bits else { return nil }
         return remap.fineOutput(of: fine.value(of: move, bits: bits))
     }
 
-    /// Sends a value of a remap in one packet to places that speak MIDI 2.0, and in its messages to others, with all bits that
-    /// these have (U4). False: nothing was sent, because the output has no packet of its own; its messages are translated.
+    /// Sends an output value of a remap: one packet to MIDI 2.0 destinations, and the output's messages at their full
+    /// resolution to others (U4). Returns false, without sending, if the output has no packet: then its messages are
+    /// translated.
     @inline(never)
     mutating func sendFine(
         _ value: Int32, _ fineValue: UInt32?, by remap: UnsafePointer<Remap>, _ input: InputKey,
@@ -40,9 +41,9 @@ extension Router {
         return true
     }
 
-    /// See `deliver`.
+    /// Variant of `deliver` with a packet.
     ///
-    /// - Parameter packet: what goes to places that speak MIDI 2.0; nil: nothing does.
+    /// - Parameter packet: sent to destinations that speak MIDI 2.0; nil to send them nothing.
     private mutating func deliver(
         _ out: Message, _ packet: Message?, part: Int, _ input: InputKey, along path: ControllerPath,
         remap: UnsafePointer<Remap>?
@@ -67,8 +68,8 @@ extension Router {
 // MARK: - Along old paths (H4, H5, H6, H7)
 
 extension Router {
-    /// The message of a retained controller that a message of MIDI 2.0 moves along its old path, with all bits that it has
-    /// where only MIDI 1.0 is spoken; nil: the remap has no finer value than for MIDI 1.0.
+    /// The MIDI 1.0 message of a retained controller that a MIDI 2.0 message moves along its old path, with all bits
+    /// that MIDI 1.0 has; nil if the remap has no finer value.
     @inline(never)
     mutating func fineMessage(of path: HeldControllers.Path, _ move: ControllerMove) -> Message? {
         guard let fineValue = fineOutput(of: path.remap, move) else { return nil }
@@ -76,7 +77,8 @@ extension Router {
         return output.message(Int(path.part), value: output.value(of: fineValue), channel: path.outChannel)
     }
 
-    /// The packet of a retained controller that a message moves along its old path; nil: the message has none.
+    /// The packet of a retained controller that a message moves along its old path; nil if the message or the remap has
+    /// none.
     @inline(never)
     mutating func finePacket(of path: HeldControllers.Path, _ move: ControllerMove, _ message: Message) -> Message? {
         if !fine.stands(for: message) { return nil }
@@ -85,7 +87,7 @@ extension Router {
         return path.remap.output.packet(of: 0, value, channel: path.outChannel)
     }
 
-    /// Sends it. Returns whether it came to rest.
+    /// Sends a packet along an old path. Returns whether the controller came to rest.
     @inline(never)
     mutating func followFine(_ slot: Slot, _ out: Message, _ packet: Message) -> Bool {
         let path = ledger.controllers[slot]

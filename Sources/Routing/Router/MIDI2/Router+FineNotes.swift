@@ -1,9 +1,9 @@
 import MIDI
 import Program
 
-// Notes of MIDI 2.0 (U4, U5): twins of the functions for MIDI 1.0, which cost nothing more where no packet is routed.
+// MIDI 2.0 notes (U4, U5): twins of the MIDI 1.0 functions, which thus cost nothing more when no packet is routed.
 extension Router {
-    /// See `sound`.
+    /// MIDI 2.0 variant of `sound`.
     @inline(never)
     mutating func soundFine(
         _ out: UInt32, for message: Message, from source: UInt8, through routing: UnsafePointer<Routing>,
@@ -13,7 +13,7 @@ extension Router {
         let marks = marks(of: routing, concern)
         let velocity = isBypassed(concern.routing) ? nil : routing.pointee.fineVelocity(fine.velocity)
         let packet = fine.note(out, velocity: velocity)
-        // Where only MIDI 1.0 is spoken, what the packet becomes there (U4), and no note-off.
+        // For MIDI 1.0 destinations: the velocity scaled down (U4), at least 1 so that it is no note-off.
         let out = out & ~0xFF | max(packet.word1 >> 25, 1)
         for destination in destinations(of: routing, from: source) {
             if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
@@ -23,7 +23,7 @@ extension Router {
         limitNotes(of: key, routing, concern)
     }
 
-    /// See `release`.
+    /// MIDI 2.0 variant of `release`.
     @inline(never)
     mutating func releaseFine(_ slot: Slot, _ note: HeldNotes.Note, as release: Message) {
         if !forget(slot) { return why(.heldByAnotherKey, to: note.destination) }

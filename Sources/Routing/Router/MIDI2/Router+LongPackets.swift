@@ -1,7 +1,7 @@
 import MIDI
 import Program
 
-// Packets of 128 bits: SysEx of 8 bits, mixed data sets and Flex Data. They pass between places that speak packets (U7).
+// 128-bit packets: 8-bit SysEx, mixed data sets and Flex Data. They pass between UMP ports (U7).
 extension Router {
     mutating func receiveLong(_ packet: Message, from place: UInt8) {
         if isTraced { hear(packet, from: place, isNew: true) }
@@ -15,7 +15,7 @@ extension Router {
         leaveLoops()  // R19
     }
 
-    /// The places to which routings let a packet of 128 bits through, a bit each. Only Flex Data to a channel has a channel.
+    /// The destinations of a 128-bit packet that routings let pass, one bit each. Only Flex Data can have a channel.
     private mutating func destinations(of packet: Message, as kind: MessageKind, from place: UInt8) -> UInt32 {
         var bits: UInt32 = 0
         for concern in concerned(by: packet, as: kind, from: place) {
@@ -30,7 +30,7 @@ extension Router {
         return bits
     }
 
-    /// Sends a packet to some places, a bit each. Returns those at which it was lost.
+    /// Sends a packet to some destinations, one bit each. Returns those at which it was lost.
     @discardableResult
     private mutating func sendLong(_ packet: Message, to places: UInt32) -> UInt32 {
         var (left, lost): (UInt32, UInt32) = (places, 0)
@@ -42,7 +42,7 @@ extension Router {
         return lost
     }
 
-    /// A packet of a stream goes where the first one went.
+    /// Sends a packet of a stream to the destinations of the stream's first packet.
     private mutating func streamLong(_ packet: Message, from place: UInt8) {
         guard let piece = packet.longPiece else { return }
         let stream = packet.longStream
@@ -68,7 +68,7 @@ extension Router {
         if piece == .end { outputs.long.end(stream, from: place) }
     }
 
-    /// K5: Set Tempo of the port whose clock the box follows sets the tempo.
+    /// K5: sets the tempo from Set Tempo of the port whose clock the box follows.
     private mutating func setTempo(_ packet: Message, from place: UInt8) {
         let source = program.pointee.ports[Int(place)].first.rawValue
         guard source == program.pointee.clockSource, program.pointee.ports[Int(place)].clockIn,
@@ -80,21 +80,21 @@ extension Router {
 }
 
 extension Message {
-    /// The channel of Flex Data that is addressed to one, 0...15 (M2-104-UM 7.5.1); nil for other packets of 128 bits.
+    /// The channel of Flex Data addressed to a channel, 0...15 (M2-104-UM 7.5.1); nil for other 128-bit packets.
     fileprivate var flexChannel: UInt8? {
         type == MessageType.flexData && word0 >> 20 & 3 == 0 ? UInt8(truncatingIfNeeded: word0 >> 16) & 0x0F : nil
     }
 
-    /// The tempo of Flex Data Set Tempo in BPM (M2-104-UM 7.5.3): its second word is the length of a quarter note in units of 10
-    /// ns. Nil for other messages, and for tempos that the box does not have.
+    /// The tempo of a Flex Data Set Tempo in BPM (M2-104-UM 7.5.3), whose second word is the length of a quarter note
+    /// in units of 10 ns. Nil for other messages, and for tempos that the box does not support.
     fileprivate var flexTempo: Double? {
         guard type == MessageType.flexData, word0 & 0xFFFF == 0, word0 >> 22 & 3 == 0, word1 > 0 else { return nil }
         let tempo = 6e9 / Double(word1)
         return InternalClock.slowest...InternalClock.fastest ~= tempo ? tempo : nil
     }
 
-    /// Which piece of a SysEx of 8 bits or a mixed data set this is (M2-104-UM 7.8, 7.9); nil for undefined statuses. The
-    /// payloads of a mixed data set follow its header.
+    /// The position of this packet in an 8-bit SysEx or a mixed data set (M2-104-UM 7.8, 7.9); nil for undefined
+    /// statuses. The payloads of a mixed data set follow its header.
     fileprivate var longPiece: SysExStatus? {
         switch UInt8(truncatingIfNeeded: word0 >> 20) & 0x0F {
         case 0: .complete
@@ -105,7 +105,7 @@ extension Message {
         }
     }
 
-    /// The stream of a SysEx of 8 bits, 0...255, or 256 and the number of a mixed data set.
+    /// The stream number of an 8-bit SysEx, 0...255; for a mixed data set, 256 plus its number.
     fileprivate var longStream: UInt16 {
         word0 & 0x0080_0000 == 0
             ? UInt16(truncatingIfNeeded: word0 >> 8) & 0xFF : 256 | UInt16(truncatingIfNeeded: word0 >> 16) & 0x0F

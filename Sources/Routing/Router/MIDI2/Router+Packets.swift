@@ -1,12 +1,12 @@
 import MIDI
 import Program
 
-// Packets of ports that speak them (U3, U7).
+// Packets received from UMP ports (U3, U7).
 extension Router {
-    /// Routes one packet of a place at a time, in nanoseconds, that is never before the time of the last one. The group in it
-    /// says nothing here: the place is of the group.
+    /// Routes one packet received at `time`, in nanoseconds, which must not precede the time of an earlier call. The
+    /// group in the packet is ignored, because `place` already identifies the group.
     ///
-    /// Undefined messages and malformed pieces of a SysEx are dropped, utility and stream messages are consumed (U7).
+    /// Drops undefined messages and malformed pieces of a SysEx, and consumes utility and stream messages (U7).
     public mutating func receive(packet: Message, from place: UInt8, at time: UInt64) {
         if time > now { now = time }
         switch packet.type {
@@ -39,8 +39,8 @@ extension Router {
         leaveLoops()  // R19
     }
 
-    /// Routes a message that MIDI 1.0 does not have, to places that speak MIDI 2.0 only. No condition, remap or assignment
-    /// hears it.
+    /// Routes a message without MIDI 1.0 equivalent to destinations that speak MIDI 2.0. Conditions, remaps and
+    /// assignments do not react to it.
     private mutating func receiveUnshadowed(_ packet: Message, from place: UInt8) {
         if isTraced { hear(packet, from: place, isNew: true) }
         if packet.isPerNote { return perNote(packet, from: place) }

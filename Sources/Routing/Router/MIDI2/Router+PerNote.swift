@@ -1,11 +1,11 @@
 import MIDI
 import Program
 
-// Messages about one note: per-note controllers, pitch bend and management (U5). They follow the note as the pressure of a key
-// does, and go by today's settings where their key is not held, because they may come before their Note On.
+// Messages about one note: per-note controllers, pitch bend and management (U5). They follow the note as key pressure
+// does. If their key is not held, the present settings apply, because they may precede their Note On.
 extension Router {
-    /// Sends a message about a note to what its key sounds as, to each note once; where the key is not held, to what it would
-    /// sound as now. A routing that filters poly pressure filters it too.
+    /// Sends a message about a note to each note that its key plays, once; if the key is not held, to the notes that it
+    /// would play now. A routing that filters poly pressure filters this message too.
     mutating func perNote(_ packet: Message, from place: UInt8) {
         let key = KeyBits.index(place, packet.channel, packet.data1)
         let fine = FineMessage(packet, shadow: Message(0))
@@ -25,11 +25,11 @@ extension Router {
         outputs.send(packet: fine.note(note.message(as: Message(0)).word0), to: note.destination, at: now)
     }
 
-    /// Sends it as the note that the key would be now. Another key that holds that note does not matter, because the Note On of
-    /// this one may follow.
+    /// Sends a message to the note that the key would play now. Unlike pressure, it is sent even if another key holds
+    /// that note, because its own Note On may follow.
     private mutating func precede(_ fine: FineMessage, from place: UInt8) {
         var message = fine.packet
-        // Without the reserved bit above the key, which only the packet keeps (U3).
+        // Clears the reserved bit above the key, which is preserved only in the packet (U3).
         message.word0 &= ~0x8000
         forEachUnheldNote(message, inputs.moves.frame(), from: place) { router, word, destination in
             if router.outputs.isLooped(fine.packet, from: place, to: destination, at: router.now) { return }

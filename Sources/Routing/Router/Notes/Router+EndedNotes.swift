@@ -3,8 +3,8 @@ import Program
 
 // The end of notes that remaps, loads and actions play.
 extension Router {
-    /// Forgets a note that is played. Its Note Off is sent when nothing else holds the note (H3), in the form of its release
-    /// or as `8n kk 40` (R5).
+    /// Removes a played note. Sends its Note Off if nothing else holds the note (H3): in the form of `release`, or as
+    /// `8n kk 40` if that is nil (R5).
     mutating func endNote(_ slot: Slot, as release: Message? = nil) {
         let path = ledger.controllers[slot]
         forgetPath(slot)
@@ -18,15 +18,15 @@ extension Router {
         working = atWork
     }
 
-    /// Removes a path; a note of the past counts as held no more.
+    /// Removes a path. A note of earlier settings is also removed from the `HELD` count.
     mutating func forgetPath(_ slot: Slot) {
         let path = ledger.controllers[slot]
         if path.isOfPast && !ledger.isAged(path.began) { status.heldNotes &-= 1 }
         ledger.controllers.remove(slot)
     }
 
-    /// Ends what the player of a path plays at its destination, except the same note where that goes on. Returns whether
-    /// there was any.
+    /// Ends the notes of a path's player at its destination, except the same note if `keepingSame`. Returns whether any
+    /// note ended.
     mutating func endOwn(_ path: HeldControllers.Path, keepingSame: Bool, as release: Message?) -> Bool {
         var ended = false
         var slot = ledger.controllers.firstNote(of: path.routing)
@@ -42,8 +42,8 @@ extension Router {
         return ended
     }
 
-    /// H8: ends the same note, played for the same input along paths no longer in force: it is one with what is played now.
-    /// Returns whether there was any.
+    /// H8: ends the same note of the same input along paths no longer in force, because it is now one with the note
+    /// being played. Returns whether any note ended.
     mutating func endOthers(_ path: HeldControllers.Path, _ slot: Int) -> Bool {
         var ended = false
         let move = ControllerMove(slot: slot, channel: path.input.channel)
@@ -70,9 +70,11 @@ extension Router {
 // MARK: - With their routing (H1, H7, H8)
 
 extension Router {
-    /// H7: ends what a routing plays by `note-value`, or played when it was loaded, and what it holds (R21).
+    /// H7: ends the notes that a routing plays by `note-value` or played when it was loaded, and releases its held
+    /// values (R21).
     ///
-    /// - Parameter andKeys: also what it plays by `key`; conditions and loads leave that to its input.
+    /// - Parameter andKeys: also ends notes played by `key`. Conditions and loads leave these to the release of their
+    ///   input.
     mutating func endNotes(of routing: RoutingIndex, andKeys: Bool = false) {
         leaveHolds(of: routing)
         var slot = ledger.controllers.firstNote(of: routing)
@@ -83,7 +85,7 @@ extension Router {
         }
     }
 
-    /// Ends the notes of routings, a bit each, whose conditions come to fail.
+    /// Ends the notes of `failing` routings, one bit each, that a condition now blocks.
     mutating func shut(_ failing: UInt64) {
         var failing = failing
         while failing != 0 {
@@ -93,7 +95,7 @@ extension Router {
         }
     }
 
-    /// Another preset is loaded: what the routings of this one play belongs to the past, or ends.
+    /// Before another preset is loaded: notes of this preset's routings end, or become notes of earlier settings.
     mutating func leaveNotes() {
         for routing in RoutingIndex.all where !ledger.controllers.firstNote(of: routing).isNone {
             endNotes(of: routing)
@@ -103,7 +105,7 @@ extension Router {
 }
 
 extension HeldControllers.Path {
-    /// The Note Off of a note: in the form of a release, or `8n kk 40` (R5).
+    /// The Note Off of a note: in the form of `release`, or `8n kk 40` if that is nil (R5).
     func noteOff(as release: Message?) -> Message {
         release?.on(channel: outChannel) ?? Message(status: Status.noteOff | outChannel, note, 0x40)
     }

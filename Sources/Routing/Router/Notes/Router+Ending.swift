@@ -1,10 +1,10 @@
 import MIDI
 import Program
 
-// What a box that ends leaves behind, and a configuration that gives a destination up: nothing that sounds (E5).
+// The box ends, or a configuration no longer uses a destination: nothing may be left sounding (E5).
 extension Router {
-    /// Stops the clock, and brings every destination to rest. Nothing may be routed afterwards; what waits for a wire goes
-    /// with `advance` and `ready`.
+    /// Stops the clock and brings every destination to rest. Nothing may be routed afterwards; messages that wait for a
+    /// wire are sent by `advance` and `ready`.
     public mutating func end(at time: UInt64) {
         now = max(now, time)
         endAllWaits()
@@ -13,7 +13,7 @@ extension Router {
         for port in PortIndex.all { giveUp(port) }
     }
 
-    /// Gives up the destinations to which another program sends nothing.
+    /// Gives up the destinations to which the `new` program sends nothing.
     mutating func giveUpDestinations(without new: UnsafePointer<Program>) {
         var left = program.pointee.destinations & ~new.pointee.destinations
         while left != 0 {
@@ -22,8 +22,9 @@ extension Router {
         }
     }
 
-    /// Closes a SysEx under way to a destination, drops what waits for it, stops it where it was started (H12), releases every
-    /// note that sounds there, and brings pedals, bend and pressure to rest. Whatever is held there ends: its release finds nothing.
+    /// Gives up a destination: closes a SysEx under way, drops waiting messages, stops the transport if it was started
+    /// (H12), releases every sounding note, and brings pedals, bend and pressure to rest. Everything held there is
+    /// forgotten, so later releases send nothing.
     private mutating func giveUp(_ port: PortIndex) {
         speakForItself()
         outputs.giveUp(port, at: now)

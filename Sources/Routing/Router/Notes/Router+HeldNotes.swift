@@ -1,16 +1,16 @@
 import MIDI
 import Program
 
-// Notes of keys: remembered at every destination, and ended where they went (H1, H2, H3).
+// Notes of keys: stored for every destination, and ended where they were sent (H1, H2, H3).
 extension Router {
-    /// Remembers what a key has become at a destination (H2).
+    /// Stores the note that a key plays at a destination (H2).
     @inline(__always)
     mutating func hold(_ out: UInt32, of key: Int, at destination: PortIndex, _ marks: HeldNotes.Marks) {
         if ledger.notes.isFull { makeRoomToHold(at: destination, marks) }
         ledger.hold(out, of: key, at: destination, marks, at: now)
     }
 
-    /// H11: releases the oldest note first, and counts it.
+    /// H11: releases the oldest held note, and counts it as dropped.
     @inline(never)
     private mutating func makeRoomToHold(at destination: PortIndex, _ marks: HeldNotes.Marks) {
         release(ledger.notes.oldest, as: .ownRelease)
@@ -20,8 +20,8 @@ extension Router {
         why(.tooManyHeld, to: destination)
     }
 
-    /// Ends a held note: sends its Note Off when nothing else holds that note (H3), in the form and with the velocity of the
-    /// release (R5).
+    /// Ends a held note: sends its Note Off if nothing else holds that note (H3), in the form and with the velocity of
+    /// `release` (R5).
     mutating func release(_ slot: Slot, as release: Message) {
         let note = ledger.notes[slot]
         working = AtWork(note.routing, of: note.preset)
@@ -33,7 +33,7 @@ extension Router {
         }
     }
 
-    /// Forgets a held note whose key does not hold it any more. Returns whether its Note Off is due.
+    /// Removes a held note. Returns whether its Note Off is due.
     @inline(__always)
     mutating func forget(_ slot: Slot) -> Bool {
         if ledger.isOld(slot) { forgetOld(slot) }
@@ -49,13 +49,13 @@ extension Router {
         if !ledger.isAged(ledger.notes[slot].began) { status.heldNotes &-= 1 }
     }
 
-    /// Counts anew what the display shows as `HELD`.
+    /// Recounts the notes that the display shows as `HELD`.
     mutating func countHeld() {
         status.heldNotes = ledger.countHeld(at: now)
         schedule(at: ledger.nextAges)
     }
 
-    /// Takes notes of the past out of the count whose keys were pressed too long ago.
+    /// Removes notes of earlier settings from the `HELD` count once their keys were pressed too long ago.
     mutating func ageHeld() {
         if ledger.nextAges <= now { countHeld() } else { schedule(at: ledger.nextAges) }
     }

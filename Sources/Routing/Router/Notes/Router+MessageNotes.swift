@@ -1,14 +1,14 @@
 import MIDI
 import Program
 
-// Notes that free messages play (R17). They are held like those of `note-value`, and end with their routing at the latest (H1,
-// H7), since the source that began them may be unable to end them.
+// Notes that free messages play (R17). They are held like the notes of `note-value`, and end with their routing at the
+// latest (H1, H7), since the source that began them may be unable to end them.
 extension Router {
-    /// Plays a note on or off of a free message. A note whose number is the value ends the one before.
+    /// Plays a note-on or note-off of a free message. If the note number is the value, the previous note ends.
     mutating func play(
         _ out: Message, part: Int, by remap: UnsafePointer<Remap>, _ input: InputKey, along way: ControllerPath
     ) {
-        // The notes of a preset that no longer runs have ended.
+        // An earlier preset's notes have already ended.
         if routesPast { return }
         let varies = remap.pointee.output.noteVaries(part)
         var path = HeldControllers.Path()
@@ -38,8 +38,8 @@ extension Router {
         }
     }
 
-    /// Ends what its routing plays of a note, whichever message began it. A note off that ends nothing goes out, unless
-    /// something else holds the note (R5, H3), where it goes `always`.
+    /// Ends what the routing of `path` plays of a note, whichever message began the note. A note-off that ends nothing
+    /// is sent only if `always`, and never while something else holds the note (R5, H3).
     private mutating func release(_ path: HeldControllers.Path, as out: Message, always: Bool) {
         var ended = always
         var isHeld = ledger.notes.sounding.isHeld(path.sound)
@@ -57,7 +57,7 @@ extension Router {
         if ended && !isHeld { outputs.send(out, to: path.destination, at: now) }
     }
 
-    /// Ends another note that the same remap plays on the same channel of the destination.
+    /// Ends other notes that the same remap plays on the same channel of the destination.
     private mutating func endBefore(_ path: HeldControllers.Path) {
         var slot = ledger.controllers.firstNote(of: path.routing)
         while !slot.isNone {

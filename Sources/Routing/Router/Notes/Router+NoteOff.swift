@@ -2,7 +2,8 @@ import MIDI
 import Program
 
 extension Router {
-    /// A release, `8n` or `9n kk 00` (S5): exactly where its note went (R5), in the order of the routings.
+    /// Routes a release, `8n` or `9n kk 00` (S5), exactly to where its note was sent (R5), in the order of the
+    /// routings.
     mutating func noteOff(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         let key = KeyBits.index(source, message.channel, message.data1)
         let wasPressed = ledger.notes.pressed.set(key, false)
@@ -15,7 +16,7 @@ extension Router {
                 note = ledger.notes.first(of: key)
             }
             followNotes(of: concern, message, moves, from: source)
-            // The release of a known note does not depend on what is admitted now.
+            // Quiet for a known note: its release does not depend on what is admitted now.
             outputs.tracer.isQuiet = wasPressed
             let admitted = admitted(concern, channel: message.channel)
             outputs.tracer.isQuiet = false
@@ -30,7 +31,7 @@ extension Router {
         while !ledger.notes.first(of: key).isNone { release(ledger.notes.first(of: key), as: message) }
     }
 
-    /// What a release ends under settings of the past, notes and controllers in the order they began (R1).
+    /// Releases what is held under earlier settings: notes and controllers in the order they began (R1).
     @inline(__always)
     private mutating func releaseRetained(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         let key = KeyBits.index(source, message.channel, message.data1)
@@ -61,7 +62,7 @@ extension Router {
         }
     }
 
-    /// R5: a release whose note-on was never seen passes by today's settings, unless another key holds that note.
+    /// R5: a release without a known note-on passes by the present settings, unless another key holds that note.
     private mutating func strayNoteOff(
         _ message: Message, from source: UInt8, through routing: UnsafePointer<Routing>, _ concern: Concern
     ) {

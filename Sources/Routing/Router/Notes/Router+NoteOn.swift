@@ -2,8 +2,8 @@ import MIDI
 import Program
 
 extension Router {
-    /// A Note On with a velocity: through every routing it concerns, each note it becomes remembered (H2), and in each
-    /// routing the note before what remaps make of it (R1).
+    /// Routes a Note On with a velocity above 0 through every routing it concerns, and stores each resulting note (H2).
+    /// In each routing the note precedes what remaps make of it (R1).
     mutating func noteOn(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         ledger.notes.pressed.set(KeyBits.index(source, message.channel, message.data1), true)
         ledger.notes.beginMessage()
@@ -21,11 +21,11 @@ extension Router {
         }
     }
 
-    /// What the stages of a routing make of a note: channel remap, then note and velocity (R2). 0: they stop it. Velocities
-    /// of a release pass as they are (R3, R7); bypass leaves the channel remap only (R4).
+    /// Applies the stages of a routing to a note: channel remap, then note and velocity (R2). Returns 0 if a stage
+    /// stops the note. Release velocities pass unchanged (R3, R7); bypass applies only the channel remap (R4).
     ///
     /// - Parameters:
-    ///   - word: the first word of the message, as the result.
+    /// - word: the first word of the message, like the result.
     ///   - kind: Note On or Note Off.
     @inline(__always)
     mutating func note(
@@ -50,7 +50,7 @@ extension Router {
         return 0
     }
 
-    /// Sounds a note that a key becomes, at every destination of its routing.
+    /// Stores and sends a note at every destination of its routing.
     private mutating func sound(
         _ out: UInt32, for message: Message, from source: UInt8, through routing: UnsafePointer<Routing>,
         _ concern: Concern

@@ -1,11 +1,11 @@
 import MIDI
 import Program
 
-// The short path of notes, which most messages are: no listener takes them as controllers, no trace is on, and nothing has come
-// back in a loop. A release asks no routing then, and a note only those that take it.
+// The short path of notes, for most messages: nothing listens to them as controllers, no trace is on, and no feedback
+// is suspected. A release then asks no routing, and a note-on only the routings that take it.
 //
-// A twin of `noteOn` and `noteOff`: they share the stages and the ledger, but asking here for moves, traces and loops, none of
-// which there are, would cost a third of a note's instructions.
+// A twin of `noteOn` and `noteOff`: they share the stages and the ledger. Checking moves, traces and feedback here, all
+// absent, would cost a third of a note's instructions.
 extension Router {
     /// Whether notes of a source take the short path now.
     @inline(__always)
@@ -13,7 +13,7 @@ extension Router {
         !listensToNotes(of: source) && !asksAll && !outputs.loops.watches
     }
 
-    /// See `noteOn`.
+    /// Short path of `noteOn`.
     @inline(never)
     mutating func plainNoteOn(_ message: Message, from source: UInt8) {
         inputs.lastValues.press(message, from: source)
@@ -27,7 +27,7 @@ extension Router {
         }
     }
 
-    /// Out of line: inlined, its setup for several routings would be paid by one.
+    /// Out of line: inlined, a message with one routing would pay the setup for several.
     @inline(never)
     private mutating func plainNote(_ word: UInt32, of key: Int, _ concern: Concern) {
         if isShut(concern.routing) || !takes(concern, Message(word).channel) { return }
@@ -35,7 +35,7 @@ extension Router {
         let out = note(of: word, as: .noteOn, through: routing, concern)
         if out == 0 { return }
         let marks = marks(of: routing, concern)
-        // Mostly there is one destination.
+        // Fast path for one destination.
         if routing.pointee.destinationCount == 1 {
             return sound(out, of: key, at: routing.pointee.destinations[0], marks)
         }
@@ -56,7 +56,7 @@ extension Router {
         outputs.give(Message(out), to: destination, as: .noteOn, at: now, isAnswer: false)
     }
 
-    /// See `noteOff`. The release of a key that was never pressed goes by today's settings (R5).
+    /// Short path of `noteOff`. The release of a key that was never pressed is routed by the present settings (R5).
     @inline(never)
     mutating func plainNoteOff(_ message: Message, from source: UInt8) {
         inputs.lastValues.release(message, from: source)
@@ -71,7 +71,7 @@ extension Router {
         }
     }
 
-    /// See `release`.
+    /// Short path of `release`.
     @inline(__always)
     private mutating func plainRelease(_ slot: Slot, as message: Message) {
         let note = ledger.notes[slot]

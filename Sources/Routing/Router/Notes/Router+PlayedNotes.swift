@@ -1,14 +1,15 @@
 import MIDI
 import Program
 
-// Notes that remaps play, by `to: key` and `to: note-value`, and those that loads and actions play. They are held like the
-// notes of keys (H3): a destination's note sounds until nothing holds it any more.
+// Notes that remaps play by `to: key` and `to: note-value`, and notes that loads and actions play. They are held like
+// the notes of keys (H3): a note of a destination sounds until nothing holds it.
 extension Router {
-    /// Plays what a remap makes of a value; velocity 0 is off. `note-value` ends the note before (H7).
+    /// Plays or ends the note that a remap makes from a value; velocity 0 ends it. `note-value` ends the previous note
+    /// (H7).
     mutating func play(
         _ note: UInt8, velocity: UInt8, by remap: UnsafePointer<Remap>, _ input: InputKey, along way: ControllerPath
     ) {
-        // The notes of a preset that no longer runs have ended.
+        // An earlier preset's notes have already ended.
         if routesPast { return }
         var path = HeldControllers.Path()
         path.input = input
@@ -21,8 +22,8 @@ extension Router {
         play(path, velocity: velocity, replaces: path.endsWithRouting, slot: Int(input.slot), through: way.routing)
     }
 
-    /// Plays a note that a load or an action sends. No key will be released, so it ends with its routing at the latest (H1);
-    /// actions have a routing of their own, `RoutingIndex.byAction`.
+    /// Plays a note that a load or an action sends. No key release will end it, so it ends with its routing at the
+    /// latest (H1). Actions use the routing index `RoutingIndex.byAction`.
     mutating func playOwn(
         _ message: Message, of number: RoutingIndex, through routing: UnsafePointer<Routing>, replaces: Bool
     ) {
@@ -45,13 +46,13 @@ extension Router {
     ) {
         var path = played
         path.controller = nil
-        // Each message goes to all destinations before the next (R1).
+        // R1: each message is sent to all destinations before the next message.
         for destination in allDestinations(of: routing) {
             path.destination = destination
             var ended = endOwn(path, keepingSame: velocity > 0 && !replaces, as: release)
             if velocity > 0 { continue }
             ended = endOthers(path, slot) || ended
-            // R11: it is sent though nothing was on, but not while another key holds that note (H3).
+            // R11: a note-off is sent even if no note was on, except while another key holds that note (H3).
             if ended || leavesOut(destination, routing, from: path.input.source) { continue }
             if ledger.notes.sounding.isHeld(path.sound) {
                 why(.heldByAnotherKey, to: path.destination)
@@ -70,7 +71,8 @@ extension Router {
         }
     }
 
-    /// Remembers a note. The same note of the same player, begun by another channel or source, ends: it is one with this.
+    /// Stores a played note. The same note of the same player, begun by another channel or source, ends: both are one
+    /// note.
     private mutating func hold(_ path: HeldControllers.Path) {
         var slot = ledger.controllers.firstNote(of: path.routing)
         while !slot.isNone {
@@ -93,7 +95,7 @@ extension Router {
         }
     }
 
-    /// Gives a retained note a new value: 0 ends it (H7). Returns whether it ended.
+    /// Applies a new value to a retained note; 0 ends the note (H7). Returns whether the note ended.
     mutating func replay(_ slot: Slot, velocity: UInt8) -> Bool {
         let path = ledger.controllers[slot]
         if velocity > 0 {

@@ -2,8 +2,8 @@ import MIDI
 import Program
 
 extension Router {
-    /// Polyphonic key pressure goes to what its key sounds as now (R6), to each note once (H8); but not to the notes of a
-    /// routing that replaces it.
+    /// Routes polyphonic key pressure to the notes that its key plays now (R6), once to each sounding note (H8), but
+    /// not to the notes of a routing that replaces the pressure.
     mutating func polyPressure(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         let key = KeyBits.index(source, message.channel, message.data1)
         if !ledger.notes.pressed[key] { return strayPressure(message, moves, from: source) }
@@ -29,7 +29,7 @@ extension Router {
         }
     }
 
-    /// Whether a note is of settings of the past, or of a routing before another.
+    /// Whether a note belongs to earlier settings, or its routing precedes another.
     private mutating func comes(_ slot: Slot, before routing: RoutingIndex) -> Bool {
         ledger.isOld(slot) || ledger.notes[slot].routing < routing
     }
@@ -40,7 +40,8 @@ extension Router {
         sendPressure(note.message(as: message), of: message, to: note.destination)
     }
 
-    /// R6: pressure of a key that is not held goes by today's settings, unless something else holds that note (H3).
+    /// R6: pressure of a key that is not held is routed by the present settings, unless something else holds that note
+    /// (H3).
     private mutating func strayPressure(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         if moves.hasMessages { retained(message, moves, from: source) }
         forEachUnheldNote(message, moves, from: source) { router, word, destination in
@@ -62,8 +63,8 @@ extension Router {
         }
     }
 
-    /// Whether a held note takes the pressure of its key: its routing lets pressure through, and no earlier note of the
-    /// key sounds the same.
+    /// Whether a held note receives the pressure of its key: its routing lets pressure pass, and no earlier note of the
+    /// key has the same sound.
     mutating func takesPressure(_ note: HeldNotes.Note, _ slot: Slot, from first: Slot) -> Bool {
         working = AtWork(note.routing, of: note.preset)
         if note.filtersPressure {
@@ -77,7 +78,7 @@ extension Router {
         return true
     }
 
-    /// Whether a note of the same key before `end` sounds the same and takes pressure.
+    /// Whether a note of the same key before `end` has the same sound and receives pressure.
     private func soundsEarlier(_ note: HeldNotes.Note, than end: Slot, from first: Slot) -> Bool {
         var slot = first
         while slot != end {

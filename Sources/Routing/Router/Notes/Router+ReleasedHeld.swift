@@ -1,9 +1,9 @@
 import MIDI
 import Program
 
-// What is held ends all at once: of a source that is gone, at a destination that is given up, or everywhere.
+// Ends everything held: by a removed source, at a destination given up, or everywhere.
 extension Router {
-    /// Ends the notes and brings the controllers to rest that a source holds, at some destinations, a bit each.
+    /// Ends the notes and rests the controllers that a source holds at some destinations, one bit each.
     mutating func releaseHeld(of source: UInt8, at destinations: UInt32 = UInt32.max) {
         var slot = ledger.notes.oldest
         while !slot.isNone {
@@ -25,7 +25,7 @@ extension Router {
         }
     }
 
-    /// Forgets what keys, remaps and loads hold at some destinations, a bit each: their releases find nothing.
+    /// Forgets what keys, remaps and loads hold at some destinations, one bit each; later releases send nothing.
     mutating func forgetHeld(at destinations: UInt32 = UInt32.max) {
         var slot = ledger.notes.oldest
         while !slot.isNone {

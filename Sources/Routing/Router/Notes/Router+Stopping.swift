@@ -1,10 +1,10 @@
 import MIDI
 import Program
 
-// Whatever a source has started is stopped, under whatever settings (H12).
+// Whatever a source has started is also stopped, even if the settings have changed (H12).
 extension Router {
-    /// Sends the stop of a source to the destinations that it has started and that no routing lets it reach now. Where a
-    /// routing replaces the stop by another message (R17) it has reached them.
+    /// Sends the stop of a source to the destinations that it has started and that no routing reaches now. A routing
+    /// that replaces the stop by another message counts as reaching them (R17).
     mutating func stopUnreached(_ stop: Message, _ moves: ControllerMoves, from source: UInt8) {
         var reached: UInt32 = 0
         for concern in everyRouting(of: source) where !isShut(concern.routing) {
@@ -20,8 +20,8 @@ extension Router {
         }
     }
 
-    /// Sends FC to every destination that was started and whose clock the settings in force have taken away. Such a clock
-    /// keeps no other one waiting (K7).
+    /// Sends FC to every started destination that no longer receives a clock under the present settings. Such a clock
+    /// no longer blocks another one (K7).
     mutating func stopAbandoned() {
         for destination in PortIndex.all {
             let clock = clocks.heard.last(of: destination)
@@ -33,7 +33,7 @@ extension Router {
         }
     }
 
-    /// A destination has come back: it is stopped unless it is still to run (H9).
+    /// Stops a destination that has returned, unless it should still run (H9).
     mutating func stopReturned(_ destination: PortIndex) {
         let sources = outputs.sources(thatStarted: destination)
         if sources != 0 && !isClocked(destination, by: sources & clocks.songs.running & heard(at: destination)) {
@@ -41,14 +41,14 @@ extension Router {
         }
     }
 
-    /// The sources that are not silenced by another clock at a destination (K7), a bit each.
+    /// The sources that no other clock silences at a destination (K7), one bit each.
     private mutating func heard(at destination: PortIndex) -> UInt64 {
         let current = clocks.heard.current(of: destination, at: now)
         if current == HeardClocks.none { return UInt64.max }
         return ~clocks.heard.tickers | (isSameClock(current, Source.clock) ? pair : 1 &<< UInt64(current))
     }
 
-    /// The box's clock and the port that it follows are one, a bit each.
+    /// The box's clock and the port that it follows, which count as one clock; one bit each.
     private var pair: UInt64 {
         mutating get { 1 &<< UInt64(Source.clock) | 1 &<< UInt64(program.pointee.clockSource) }
     }
@@ -57,7 +57,7 @@ extension Router {
         source == other || (1 &<< UInt64(source) | 1 &<< UInt64(other)) & ~pair == 0
     }
 
-    /// Whether a routing carries ticks of a source, and messages of a kind, to a destination (K7).
+    /// Whether a routing passes the ticks of a source and its messages of a kind to a destination (K7).
     mutating func carriesClock(of source: UInt8, with kind: MessageKind, to destination: PortIndex) -> Bool {
         for concern in everyRouting(of: source) where !isShut(concern.routing) {
             let routing = preset.pointee.routings.at(concern.routing)
@@ -67,7 +67,7 @@ extension Router {
         return false
     }
 
-    /// Whether a routing carries ticks or transport of one of some sources, a bit each, to a destination.
+    /// Whether a routing passes ticks or transport of any of `sources`, one bit each, to a destination.
     private mutating func isClocked(_ destination: PortIndex, by sources: UInt64) -> Bool {
         var sources = sources
         if sources & pair != 0 { sources |= pair }
@@ -85,7 +85,7 @@ extension Router {
         return false
     }
 
-    /// The destinations of a routing for messages of a source, a bit each.
+    /// The destinations of a routing for messages of a source, one bit each.
     private mutating func destinationBits(of routing: UnsafePointer<Routing>, from source: UInt8) -> UInt32 {
         var bits: UInt32 = 0
         for destination in destinations(of: routing, from: source) { bits |= destination.bit }

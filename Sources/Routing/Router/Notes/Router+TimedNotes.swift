@@ -1,11 +1,11 @@
 import MIDI
 import Program
 
-// Notes of a limited length (H14). They are held notes like others, so they end where they went, whatever the settings are by
-// then (H2); only their release comes from a timer.
+// Notes of a limited length (H14). They are held like other notes, so they end where they began, whatever the settings
+// are by then (H2); only their release comes from a timer.
 extension Router {
-    /// Lets the notes that a key plays through a routing end after the length of the routing. A key that is pressed again
-    /// without a release begins its time anew. Bypass lifts the length (R4).
+    /// Starts timers for the notes that a key plays through a routing with a note length. Pressing the key again
+    /// without a release restarts them. Bypass disables the length (R4).
     @inline(__always)
     mutating func limitNotes(of key: Int, _ routing: UnsafePointer<Routing>, _ concern: Concern) {
         if routing.pointee.noteLength == 0 || isBypassed(concern.routing) { return }
@@ -27,7 +27,7 @@ extension Router {
         schedule(at: endAt)
     }
 
-    /// Ends the notes whose time is over. The key counts as pressed until its own release, which sends nothing then.
+    /// Ends the notes whose time is over. The key stays pressed until its own release, which then sends nothing.
     mutating func endTimedNotes() {
         while ledger.timers.nextAt <= now {
             let timer = ledger.timers.takeFirst()

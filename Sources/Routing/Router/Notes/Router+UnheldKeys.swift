@@ -1,13 +1,13 @@
 import MIDI
 import Program
 
-// Messages about a key that is not held: pressure (R6), and per-note messages, which may come before their Note On (U5). They go
-// where the key would sound by today's settings.
+// Messages about a key that is not held: pressure (R6), and per-note messages, which may precede their Note On (U5).
+// They are sent where the key would sound under the present settings.
 extension Router {
-    /// Visits each note that a key which is not held would sound as, once (H8), with the first word of the message to it and its
-    /// destination. A routing that replaces the message does so instead (R17).
+    /// Visits each note that an unheld key would play, once (H8), with the first word of the message to that note and
+    /// its destination. A routing that replaces the message sends its replacement instead (R17).
     ///
-    /// - Parameter message: poly pressure, or a per-note packet whose reserved bit is clear.
+    /// - Parameter message: poly pressure, or a per-note packet with its reserved bit cleared.
     @inline(__always)
     mutating func forEachUnheldNote(
         _ message: Message, _ moves: ControllerMoves, from source: UInt8,
@@ -28,8 +28,8 @@ extension Router {
         }
     }
 
-    /// What the stages of a routing make of a message about a key that is not held: as of its note, but for the velocity range
-    /// (R5). 0: they stop it.
+    /// Applies the stages of a routing to a message about an unheld key, as to its note but without the velocity range
+    /// (R5). Returns 0 if a stage stops the message.
     private mutating func unheldNote(
         of word: UInt32, through routing: UnsafePointer<Routing>, _ concern: Concern
     ) -> UInt32 {
@@ -45,7 +45,7 @@ extension Router {
         }
     }
 
-    /// Whether a routing before another one makes the same of a message at a destination.
+    /// Whether an earlier routing sends the same message to the same destination.
     private mutating func isReachedEarlier(
         _ word: UInt32, at destination: PortIndex, than concern: Concern, _ message: Message, _ moves: ControllerMoves,
         from source: UInt8

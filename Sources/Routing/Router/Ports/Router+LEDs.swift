@@ -8,8 +8,8 @@ extension Router {
         updateLEDs()
     }
 
-    /// Computes the LEDs as they are now. They change with a contact, a load and by hand, and at no other time: what turns a
-    /// latch is a contact too.
+    /// Updates the displayed LEDs. They depend only on contacts, loads, the beat and LEDs set by hand; a latch is
+    /// turned by a contact too.
     mutating func updateLEDs() {
         var lit: UInt16 = 0
         for index in 0..<Limits.footswitches where isLit(index) { lit |= 1 &<< UInt16(index) }

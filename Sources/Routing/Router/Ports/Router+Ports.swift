@@ -2,12 +2,13 @@ import MIDI
 import Program
 
 extension Router {
-    /// A port can be sent to (again). A destination that comes back hears what it missed: Note Offs for what sounded
-    /// when it left and is no longer held, rest for every pedal, pressure and bend that is at rest by now (H9).
+    /// Marks a port as able to receive (again). A returned destination is sent what it missed: Note Offs for notes that
+    /// sounded when it left and are no longer held, and rest for every pedal, pressure and bend that is at rest by now
+    /// (H9).
     /// - Parameters:
-    ///   - byteTime: nanoseconds a byte takes on its wire; 0 where it is faster than anything sent to it.
-    ///   - lead: how far ahead of the wire it may be given messages, in nanoseconds (S9).
-    ///   - speaks: the protocol of the port. Packets need no wire: `byteTime` is 0 for them.
+    /// - byteTime: nanoseconds per byte on its wire; 0 if the port is faster than anything sent to it.
+    /// - lead: how early before the wire is free it may be handed messages, in nanoseconds (S9).
+    /// - speaks: the protocol of the port. UMP ports have no wire: `byteTime` must be 0.
     public mutating func outputCame(
         _ port: PortIndex, byteTime: UInt64, lead: UInt64, speaks: PortProtocol = .bytes, at time: UInt64
     ) {
@@ -20,9 +21,9 @@ extension Router {
         stopReturned(port)
     }
 
-    /// A port can no longer be sent to: what waits for it is gone, what it has heard is remembered for its return.
+    /// Marks a port as absent: drops what waits for it, and keeps the state it was sent for its return.
     ///
-    /// - Parameter unheard: for how long before it may have been gone already, in nanoseconds: 0 where that is known.
+    /// - Parameter unheard: how long the port may have been gone already, in nanoseconds; 0 if it left just now.
     public mutating func outputWent(_ port: PortIndex, unheard: UInt64, at time: UInt64) {
         now = max(now, time)
         if !outputs.isPresent(port) { return }
@@ -30,14 +31,14 @@ extension Router {
         outputs.vanish(port, unheard: unheard, at: now)
     }
 
-    /// The port can take messages again.
+    /// Unblocks a port whose driver is ready again, and sends what waits.
     public mutating func ready(port: PortIndex, at time: UInt64) {
         now = max(now, time)
         outputs.ready(port, at: now)
     }
 
-    /// A source is gone or silent (H9, S7): its keys are released and its controllers brought to rest wherever they
-    /// went, unless its port says otherwise. A SysEx of its is closed by its parser before.
+    /// Ends a source that is gone or silent (H9, S7): releases its keys and rests its controllers at all destinations,
+    /// unless the port's settings forbid it. Its parser has already closed an open SysEx.
     public mutating func inputWent(_ port: PortIndex, at time: UInt64) {
         now = max(now, time)
         openLoops(port: port)
@@ -54,21 +55,20 @@ extension Router {
 
     public mutating func traits(of port: PortIndex) -> PortTraits { program.pointee.ports[port.position] }
 
-    /// Whether the configuration names a turn of a knob (I10): 0 the first to the left, 1 to the right, 2 the second to
-    /// the left, and so on.
+    /// Whether the configuration uses a turn of a knob (I10): 0 is the first knob to the left, 1 to the right, 2 the
+    /// second to the left, and so on.
     // Mutating, because the compiler copies the whole router for a call that only reads it.
     public mutating func hearsTurn(_ turn: Int) -> Bool { program.pointee.turns & 1 << UInt16(turn) != 0 }
 
-    /// Whether the configuration names the short press of a footswitch, 0..<16 (F2).
-    // Mutating for the same reason.
+    /// Whether the configuration uses the short press of a footswitch, 0..<16 (F2).
+    // Mutating, because the compiler copies the whole router for a call that only reads it.
     public mutating func hearsShort(_ footswitch: Int) -> Bool {
         program.pointee.shorts & 1 << UInt16(footswitch) != 0
     }
 
-    /// The program that runs.
     public var runningProgram: UnsafePointer<Program> { program }
 
-    /// The preset that `next` would load (P2); nil when that is the one that runs, or there is none.
+    /// The preset that `next` would load (P2); nil if it is the running preset, or there is none.
     public var nextPreset: UnsafePointer<Preset>? {
         mutating get {
             guard let next = preset(steps: +1), next != status.preset else { return nil }
@@ -76,7 +76,6 @@ extension Router {
         }
     }
 
-    /// The preset that runs.
     public var runningPreset: UnsafePointer<Preset> { preset }
 
     /// Whether anything can be sent to a port now.
@@ -85,6 +84,6 @@ extension Router {
     /// Whether messages wait for a port, for its wire or for a SysEx to end.
     public mutating func hasWaiting(_ port: PortIndex) -> Bool { outputs.hasWaiting(port) }
 
-    /// Messages that may still wait before whole ones are dropped (S8).
+    /// How many more messages may wait before whole ones are dropped (S8).
     public var room: Int { outputs.room }
 }

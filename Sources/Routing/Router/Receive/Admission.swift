@@ -1,10 +1,10 @@
 import MIDI
 import Program
 
-// The first stages of R2: mute, the source's own channels, channel restriction, conditions. They decide whether a message
-// reaches the other stages of a routing.
+// The first stages of R2: mute, the source's own channels, channel restriction, conditions. They decide whether a
+// message reaches the other stages of a routing.
 extension Router {
-    /// Routings that a message may concern, in listed order.
+    /// The routings that a message may concern, in listed order.
     @inline(__always)
     mutating func concerned(by message: Message, from source: UInt8) -> UnsafeBufferPointer<Concern> {
         concerned(by: message, as: message.kind, from: source)
@@ -23,15 +23,14 @@ extension Router {
         preset.pointee.concerns.routings(source: source, slot: Concerns.everything)
     }
 
-    /// Whether every routing of a source must be asked, since the lists by kind and channel leave some out that matter: a
-    /// routing is bypassed by hand (R4), or a trace wants to know why a routing stops the message.
+    /// Whether every routing of a source must be asked, because the lists by kind and channel omit some that matter: a
+    /// routing is bypassed by hand (R4), or a trace needs the reason why a routing stops the message.
     @inline(__always)
     var asksAll: Bool {
         mutating get { session.hasBypassByHand || isTraced }
     }
 
-    /// The routing, if a message of a channel reaches it; nil: it does not, or the message has a channel that it does not
-    /// take.
+    /// The routing, if a message on `channel` reaches it; nil if not. `channel` is nil for a message without a channel.
     @inline(__always)
     mutating func admitted(_ concern: Concern, channel: UInt8?) -> UnsafePointer<Routing>? {
         if let channel, !takes(concern, channel) {
@@ -46,7 +45,8 @@ extension Router {
         return preset.pointee.routings.at(concern.routing)
     }
 
-    /// Whether a routing listens to a channel of a source; bypass lifts its restriction, not that of the source (R4).
+    /// Whether a routing accepts a channel of a source. Bypass lifts the routing's channel restriction, not that of the
+    /// source (R4).
     @inline(__always)
     mutating func takes(_ concern: Concern, _ channel: UInt8) -> Bool {
         let bit: UInt16 = 1 &<< UInt16(channel)
@@ -54,11 +54,11 @@ extension Router {
             && (preset.pointee.routings[concern.routing].channels & bit != 0 || isBypassed(concern.routing))
     }
 
-    /// Whether a routing blocks everything: muted, or its conditions fail (R3), which bypass lifts (R4).
+    /// Whether a routing blocks everything: it is muted, or its conditions fail (R3) and it is not bypassed (R4).
     @inline(__always)
     mutating func isShut(_ routing: RoutingIndex) -> Bool { shut & routing.bit != 0 }
 
-    /// The routings that block everything, a bit each.
+    /// The routings that block everything, one bit each.
     @inline(__always)
     var shut: UInt64 {
         mutating get { session.states.muted | stages.conditions.failing & ~session.states.bypassed }
@@ -77,7 +77,7 @@ extension Router {
 // MARK: - Filters
 
 extension Router {
-    /// Whether a routing filters a kind of message; bypass lifts that (R4). Traces it.
+    /// Whether a routing filters a kind of message, which bypass prevents (R4). Traces the reason.
     @inline(__always)
     mutating func filters(_ routing: UnsafePointer<Routing>, _ kind: MessageKind, _ concern: Concern) -> Bool {
         if !isFiltered(kind, by: routing, concern) { return false }

@@ -1,16 +1,17 @@
 import Program
 
-// The groups of a port are sources of their own, but conditions, assignments and the followed clock hear the port (U6).
+// The groups of a port are separate sources, but conditions, assignments and the followed clock use the whole port
+// (U6).
 extension Router {
-    /// The first place of the port of a source, or the source itself where it is none.
+    /// The first routing place of a source's port, or the source itself if it is not a port.
     @inline(__always)
     mutating func port(of source: UInt8) -> UInt8 {
         source < Limits.ports ? program.pointee.ports[Int(source)].first.rawValue : source
     }
 
-    /// Lets moves start from the last values of the whole port: those that its conditions and assignments know.
+    /// Sets the previous values of moves to those of the whole port, as its conditions and assignments need.
     ///
-    /// Keys are left out: conditions remember them themselves, and a key that is down twice is pressed twice.
+    /// Keys are left out: conditions remember keys themselves, and a key pressed in two groups is pressed twice.
     @inline(never)
     mutating func startFromPort(_ moves: ControllerMoves, of source: UInt8) {
         let row = program.pointee.ports[Int(source)].commonValues
@@ -19,7 +20,7 @@ extension Router {
         }
     }
 
-    /// Lets moves start from the last values of their own group (R14).
+    /// Sets the previous values of moves to those of their own group (R14).
     @inline(never)
     mutating func startFromGroup(_ moves: ControllerMoves, of source: UInt8) {
         for index in 0..<moves.count {
@@ -27,7 +28,7 @@ extension Router {
         }
     }
 
-    /// Sets what a message moved as the last values of the whole port, after moves have started from those before.
+    /// Stores the new values of a message as last values of the whole port, after setting the moves' previous values.
     @inline(never)
     mutating func setCommonValues(_ moves: ControllerMoves, of source: UInt8) {
         startFromPort(moves, of: source)

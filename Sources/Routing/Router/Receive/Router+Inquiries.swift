@@ -1,9 +1,10 @@
 import MIDI
 import Program
 
-// MIDI-CI is for the box itself: the responder gets it, and no routing that does not ask for it (U11).
+// MIDI-CI is addressed to the box itself: the responder receives it, and only routings that ask for it pass it on
+// (U11).
 extension Router {
-    /// Takes a piece of a SysEx that belongs to a MIDI-CI message. Returns whether the piece goes no further.
+    /// Processes a piece of a SysEx that may belong to a MIDI-CI message. Returns whether the piece must not be routed.
     mutating func takesInquiry(_ message: Message, from source: UInt8) -> Bool {
         switch message.sysExStatus {
         case .complete, .start: beginsInquiry(message, from: source)
@@ -32,7 +33,7 @@ extension Router {
         }
     }
 
-    /// Whether the responder may answer at a place: MIDI-CI needs both directions (U9).
+    /// Whether the responder may answer at a port: MIDI-CI needs both directions (U9).
     private mutating func isAnswering(_ source: UInt8) -> Bool {
         if source >= Limits.ports { return false }
         return program.pointee.ports[Int(source)].offersCI && program.pointee.ports[Int(source)].sends
@@ -43,13 +44,13 @@ extension Router {
             decide(first, message, from: source)
             return true
         }
-        // Without a routing that took its beginning, the piece reaches nobody further on.
+        // Not withheld: without a routing that took the beginning, the piece has no path to follow.
         if inputs.inquiries.isOpen(source) { inputs.inquiries.keep(message, from: source) }
         return false
     }
 
-    /// A source of packets may begin a SysEx with less than three bytes. The next piece shows what the SysEx is, and both
-    /// are routed as if more bytes had come at once.
+    /// Identifies a SysEx whose first packet has less than three bytes by its next piece. Both are then routed as if
+    /// their bytes had arrived together.
     private mutating func decide(_ first: Message, _ next: Message, from source: UInt8) {
         var head = InlineArray<6, UInt8>(repeating: 0)
         var rest = InlineArray<6, UInt8>(repeating: 0)
@@ -68,20 +69,21 @@ extension Router {
             Message(sysEx: isEnd ? .end : .continue, rest, count: total - headCount, group: next.group), from: source)
     }
 
-    /// Whether a routing of the running preset takes the MIDI-CI of a source.
+    /// Whether a routing of the running preset passes on the MIDI-CI of a source.
     private mutating func isInquiryHeard(from source: UInt8) -> Bool {
         for concern in everyRouting(of: source)
         where preset.pointee.routings.at(concern.routing).pointee.hearsInquiries { return true }
         return false
     }
 
-    /// Whether a routing may take the open SysEx of a source: it is no MIDI-CI message, or the routing hears MIDI-CI.
+    /// Whether a routing may pass on the current SysEx of a source: either it is no MIDI-CI message, or the routing
+    /// asks for MIDI-CI.
     @inline(__always)
     mutating func hears(_ routing: UnsafePointer<Routing>, from source: UInt8) -> Bool {
         !inputs.inquiries.isOpen(source) || routing.pointee.hearsInquiries
     }
 
-    /// Whether a filter of a routing stops the SysEx of a source that begins with a piece. Traces it.
+    /// Whether a filter of a routing stops the SysEx that begins with `message`. Traces the reason.
     mutating func stopsSysEx(
         _ message: Message, _ routing: UnsafePointer<Routing>, _ concern: Concern, from source: UInt8
     ) -> Bool {
@@ -93,7 +95,7 @@ extension Router {
         return true
     }
 
-    /// R3: whether a routing filters time code and a piece begins its full frame.
+    /// R3: whether a routing filters time code and `message` begins a full frame. Traces the reason.
     mutating func filtersFullFrame(
         _ message: Message, _ routing: UnsafePointer<Routing>, _ concern: Concern
     ) -> Bool {
@@ -102,7 +104,8 @@ extension Router {
         return true
     }
 
-    /// A MIDI-CI message of one packet is malformed, so the responder drops it. Routings that hear MIDI-CI pass it on.
+    /// Routes a MIDI-CI message of a single packet. It is malformed, so the responder drops it, but routings that ask
+    /// for MIDI-CI pass it on.
     private mutating func routeShortInquiry(_ message: Message, from source: UInt8) {
         if isTraced { hear(message, from: source, isNew: true) }
         for concern in concerned(by: message, from: source) {
@@ -127,28 +130,28 @@ extension Router {
 // MARK: - The responder
 
 extension Router {
-    /// Whether somebody answers MIDI-CI. Otherwise it only goes no further.
+    /// Whether a responder answers MIDI-CI. Otherwise MIDI-CI messages are only discarded.
     public var answersInquiries: Bool {
         get { inputs.inquiries.isAnswered }
         set { inputs.inquiries.isAnswered = newValue }
     }
 
-    /// Whether a piece of a MIDI-CI message waits for the responder.
+    /// Whether a piece of a MIDI-CI message is queued for the responder.
     public var hasInquiry: Bool {
         @inline(__always)
         mutating get { !inputs.inquiries.isEmpty }
     }
 
-    /// The oldest piece of a MIDI-CI message for the responder. A piece that begins a message ends what its port has sent
-    /// before.
+    /// The oldest queued piece of a MIDI-CI message; nil if there is none. A piece that begins a message cancels an
+    /// unfinished message of the same port.
     public var firstInquiry: InquiryPiece? {
         mutating get { inputs.inquiries.first }
     }
 
-    /// The responder has taken the oldest piece.
+    /// Removes the oldest piece after the responder has read it.
     public mutating func removeFirstInquiry() { inputs.inquiries.removeFirst() }
 
-    /// MIDI-CI messages that were too long or came too fast for the responder since the start; wraps.
+    /// Number of MIDI-CI messages since the start that were too long or arrived too fast for the responder; wraps.
     public var droppedInquiries: UInt32 {
         mutating get { inputs.inquiries.dropped }
     }

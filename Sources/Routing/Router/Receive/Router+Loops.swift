@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 extension Router {
-    /// A message has been routed. Where it closed a path, what is held along it ends (H1).
+    /// Ends the routing of a message. If a path was muted meanwhile, ends everything held along that path (H1).
     @inline(__always)
     mutating func leaveLoops() {
         if outputs.loops.hasReturned { leaveReturn() }
@@ -14,7 +14,7 @@ extension Router {
         if closed.destinations != 0 { endLooped(from: closed.source, to: closed.destinations) }
     }
 
-    /// The ticks of a source come round in a ring: mutes its paths to where they go.
+    /// Mutes the paths from a source to the destinations of its clock, because its ticks return as feedback.
     @inline(never)
     mutating func muteClock(of source: UInt8) {
         let destinations = outputs.loops.mute(source, clocks.heard.destinations(of: source))
@@ -26,7 +26,7 @@ extension Router {
         outputs.dropSysEx(from: source, to: closed, at: now)
     }
 
-    /// All paths are open again, or those of a port that has gone.
+    /// Opens all paths again, or those of a port that has been removed.
     mutating func openLoops(port: PortIndex? = nil) {
         if outputs.loops.isQuiet && port != nil { return }
         outputs.openLoops(port: port, at: now)

@@ -3,7 +3,7 @@ import Program
 
 // Free messages as inputs (R17): any message can be one.
 extension Router {
-    /// Adds the free messages that a message matches, as moves of their inputs. A longer SysEx matches with its last piece.
+    /// Adds a move for each free message that a message matches. A SysEx of several pieces matches with its last piece.
     mutating func addMatches(of message: Message, from source: UInt8, _ moves: inout ControllerMoves) {
         guard let patterns = program.pointee.patterns else { return }
         if message.kind == .sysEx && message.sysExStatus != .complete {
@@ -27,14 +27,14 @@ extension Router {
             move.isMessage = true
             move.hasChannel = channel != nil
             move.isRestricted = end.channel != nil
-            // A free message without a value is pressed each time it comes.
+            // A free message without a value counts as pressed anew each time, so its previous value stays 0.
             if end.msb != 0 { move.previous = inputs.value(source, move.channel, move.slot) }
             moves.add(move)
         }
     }
 
-    /// Whether a move may reach the remaps of a routing: the channel of a free message must match the restriction, and a
-    /// note must be in the ranges, as everything that goes through the routing (R2).
+    /// Whether a move may reach the remaps of a routing (R2): the channel of a free message must match the channel
+    /// restriction, and a note must be in the note and velocity ranges.
     @inline(__always)
     mutating func admits(
         _ move: ControllerMove, _ message: Message, _ concern: Concern, _ routing: UnsafePointer<Routing>
@@ -42,7 +42,7 @@ extension Router {
         !move.isMessage || !isStopped(move, concern, routing) && admitsNote(message, routing)
     }
 
-    /// Whether a message is in the note and velocity ranges of a routing; true for a message that is no note.
+    /// Whether a note is in the note and velocity ranges of a routing; true for any other message.
     @inline(never)
     private mutating func admitsNote(_ message: Message, _ routing: UnsafePointer<Routing>) -> Bool {
         if !message.isNote { return true }
@@ -51,7 +51,8 @@ extension Router {
             || routing.pointee.lowestVelocity <= message.data2 && message.data2 <= routing.pointee.highestVelocity
     }
 
-    /// Whether a move is a free message with a `[CH]` that the channel restriction of a routing, or of its source, stops.
+    /// Whether a move is a free message with a `[CH]` that the channel restriction of a routing or of its source
+    /// excludes.
     @inline(__always)
     mutating func isStopped(
         _ move: ControllerMove, _ concern: Concern, _ routing: UnsafePointer<Routing>
@@ -60,8 +61,8 @@ extension Router {
         return move.isRestricted && concern.channels & routing.pointee.channels & channel == 0
     }
 
-    /// Whether a message does not pass a routing because it is one of the routing's free messages: the remaps replace it,
-    /// or the channel restriction stops it (R17).
+    /// Whether a message does not pass a routing because it is one of the routing's free messages: either remaps
+    /// replace it, or the channel restriction stops it (R17).
     @inline(__always)
     mutating func replaces(
         _ message: Message, _ moves: ControllerMoves, through routing: UnsafePointer<Routing>, _ concern: Concern
@@ -83,13 +84,13 @@ extension Router {
         return false
     }
 
-    /// Applies a routing's remaps to a message that is no controller, as a free message. False: the routing has no such free
-    /// message.
+    /// Applies a routing's remaps to a free message that is not a controller. Returns false if the routing has no such
+    /// free message.
     mutating func control(
         _ message: Message, _ moves: ControllerMoves, from source: UInt8, through concern: Concern
     ) -> Bool {
         followNotes(of: concern, message, moves, from: source)
-        // Quiet, because the caller asks again where nothing passes, and traces the reason then.
+        // Quiet, because the caller checks admission again if this returns false, and then traces the reason.
         outputs.tracer.isQuiet = true
         let admitted = admitted(concern, channel: message.ownChannel)
         outputs.tracer.isQuiet = false

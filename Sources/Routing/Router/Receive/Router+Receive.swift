@@ -2,16 +2,16 @@ import MIDI
 import Program
 
 extension Router {
-    /// Routes one message of a source at a time, in nanoseconds, that is never before the time of the last one.
+    /// Routes one message received at `time`, in nanoseconds, which must not precede the time of an earlier call.
     public mutating func receive(_ message: Message, from source: UInt8, at time: UInt64) {
         if time > now { now = time }
         receiveNow(message, from: source)
     }
 
-    /// Routes one message of a source at the time up to which time has run.
+    /// Routes one message received at the current time of the router.
     ///
-    /// Frequent messages take a short path, where they can: notes that are only notes, then Control Changes that are only passed
-    /// on, then pieces of a SysEx under way. Each path is a tail call, so that no register is saved for the others.
+    /// Frequent messages take a short path if possible: notes without other listeners, then Control Changes that only
+    /// pass, then middle pieces of a SysEx. Each path is a tail call, so that no registers are saved for the others.
     @inline(__always)
     public mutating func receiveNow(_ message: Message, from source: UInt8) {
         if message.isNote && takesNotesPlainly(from: source) && !outputs.loops.meets(message, from: source, at: now) {

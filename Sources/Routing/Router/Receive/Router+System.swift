@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 extension Router {
-    /// System messages have no channel: no restriction but conditions, mute and the filters concerns them (R3).
+    /// Routes a system message. It has no channel, so only conditions, mute and filters can stop it (R3).
     mutating func system(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         if isTraced { outputs.tracer.route(message, from: source) }
         if moves.hasMessages { retained(message, moves, from: source) }
@@ -42,7 +42,7 @@ extension Router {
         clocks.songs.count(kind, from: source)
     }
 
-    /// A message of the box's own clock.
+    /// Routes a message of the box's own clock.
     mutating func system(_ message: Message, from source: UInt8) {
         let moves = moves(of: message, as: message.kind, from: source)
         inputs.moves.push(moves)
@@ -51,7 +51,8 @@ extension Router {
         inputs.moves.pop(moves)
     }
 
-    /// Transport sets the phase of every routing that names the source, of those too that filter it (K4).
+    /// The routings that a system message concerns. Transport concerns every routing that names the source, as even
+    /// filtered transport sets the clock's phase (K4).
     @inline(__always)
     private mutating func concernedBySystem(
         _ message: Message, as kind: MessageKind, from source: UInt8

@@ -1,10 +1,11 @@
 import MIDI
 import Program
 
-// The end of a wait (R15): an MSB whose LSB does not come counts with LSB 0, an LSB whose MSB does not come with the last
-// MSB. A half of a selection goes on as it is (R16).
+// The end of a wait (R15): an MSB without LSB counts with LSB 0, an LSB without MSB counts with the last MSB. A half of
+// a selection is sent unchanged (R16).
 extension Router {
-    /// Ends the waits that a Control Change ends: of a first half that another one follows (R15), and of parameters.
+    /// Ends the waits that a Control Change ends: of a first half that another first half follows (R15), and of
+    /// parameters.
     @inline(__always)
     mutating func endWaits(before message: Message, from source: UInt8) {
         if let derived = inputs.derived(at: source) { endWaits(before: message, from: source, derived) }
@@ -14,14 +15,14 @@ extension Router {
         before message: Message, from source: UInt8, _ derived: UnsafePointer<DerivedInputs>
     ) {
         let halves = derived.pointee.halves(of: message.data1)
-        // Room for all of them and a parameter.
+        // Makes room for all pairs and one parameter.
         while inputs.waiting.freeCount <= halves.count { endWait(inputs.waiting.oldest) }
         let isLowFirst = sendsLowHalfFirst(source)
         for half in halves where half.isLSB == isLowFirst { endWait(ofSlot: Int(half.slot), message.channel, source) }
         if derived.pointee.parameterCount > 0 { endParameterWaits(before: message, from: source) }
     }
 
-    /// Ends the wait of an input's first half, if it waits.
+    /// Ends the wait of an input's first half, if there is one.
     mutating func endWait(ofSlot slot: Int, _ channel: UInt8, _ source: UInt8) {
         let entry = inputs.wait(source, channel, slot)
         if !entry.isNone { endWait(entry) }
@@ -36,10 +37,10 @@ extension Router {
         }
     }
 
-    /// Ends all waits before the settings go under which they began (R15).
+    /// Ends all waits before the settings change under which they began (R15).
     mutating func endAllWaits() {
-        // The action of a value that counts here may load a preset. Then halves of selections, which belong to routings, go
-        // at once, and the rest counts when the outer call goes on.
+        // The action of a value that counts here may load a preset. In that nested call, only halves of selections are
+        // sent, as they belong to routings; the outer call continues with the rest.
         if inputs.isEndingWaits {
             return endWaits { $0.slot == WaitingInputs.half }
         }
@@ -50,12 +51,12 @@ extension Router {
         }
     }
 
-    /// Ends the waits of a source that is gone and will not send the rest.
+    /// Ends the waits of a source that is gone and will not send the second half.
     mutating func endWaits(of source: UInt8) {
         endWaits { $0.source == source }
     }
 
-    /// Ends the waits of a channel of a source.
+    /// Ends the waits of one channel of a source.
     mutating func endWaits(of source: UInt8, _ channel: UInt8) {
         endWaits { $0.source == source && $0.channel == channel }
     }
@@ -69,7 +70,7 @@ extension Router {
         }
     }
 
-    /// Ends a wait: routes the first half without the second, as a message of its own would be (R15).
+    /// Ends a wait: routes the first half as a complete message without the second (R15).
     mutating func endWait(_ waiting: Slot) {
         let entry = inputs.waiting[waiting]
         let slot = Int(entry.slot)
@@ -85,17 +86,17 @@ extension Router {
         let isLowFirst = sendsLowHalfFirst(entry.source)
         let half = isLowFirst ? lsb : msb
         let waited = inputs.value(entry.source, entry.channel, Int(half))
-        // Conditions and routings see it again: a message of that kind, on that channel.
+        // Conditions and routings process the Control Change again, on its channel.
         let message = Message(status: Status.controlChange | entry.channel, half, UInt8(truncatingIfNeeded: waited))
         var moves = inputs.moves.frame()
         moves.passes = false
         if isLowFirst {
-            // The last MSB of this input: a parameter's is that of its last value (R16).
+            // The last MSB of this input; for a parameter, that of its last value (R16).
             let last = inputs.value(entry.source, entry.channel, input.parameter == nil ? Int(msb) : slot)
             add(slot, (input.parameter == nil ? last : last >> 7) << 7 | waited, message, entry.source, &moves)
             return route(message, as: .controlChange, moves, from: entry.source)
         }
-        // U4: a controller of MIDI 2.0 whose LSB does not come has all bits.
+        // U4: a MIDI 2.0 controller whose LSB does not arrive contains all bits itself.
         let isWhole = inputs.isSplit(entry.source, entry.channel, slot)
         if isWhole { inputs.setSplit(entry.source, entry.channel, slot, false) }
         let value = isWhole ? Int32(Scaling.up(UInt32(truncatingIfNeeded: waited), from: 7, to: 14)) : waited << 7

@@ -2,8 +2,9 @@ import MIDI
 import Program
 
 extension Router {
-    /// Sends a message to a destination for a program or a script, past all routings. Nothing else may be sent this way between
-    /// the pieces of a SysEx; all else may happen. The later pieces go where the first one went.
+    /// Sends a message to a destination for a client or a script, past all routings. Between the pieces of a SysEx the
+    /// caller must send no other message this way; anything else may happen. Later pieces go to the destination of the
+    /// first.
     public mutating func send(_ message: Message, to destination: PortIndex, at time: UInt64) {
         now = max(now, time)
         speakForItself()
@@ -14,9 +15,9 @@ extension Router {
         }
     }
 
-    /// A whole message was dropped before it came here.
+    /// Counts a whole message that was dropped before it reached the router.
     public mutating func countDrop() { outputs.countDrop() }
 
-    /// Notes that sound at all destinations together, by keys and by remaps, 0...3072.
+    /// Number of notes sounding at all destinations together, played by keys and by remaps, 0...3072.
     public var soundingNotes: Int { ledger.noteCount }
 }

@@ -1,13 +1,13 @@
 import MIDI
 import Program
 
-// Another program in which the preset that runs is the same (E1).
+// Switching to another program in which the running preset is the same (E1).
 extension Router {
-    /// Takes a program whose preset of index `index` says what the one of index `old` does. Nothing is loaded or sent: what was
-    /// set by hand stays, latches, counts and conditions too, and what is held goes on. Where another preset runs by now, the
-    /// program is adopted.
+    /// Switches to a program whose preset `index` equals the preset `old` of the running one. Loads and sends nothing:
+    /// changes by hand, latches, counts and conditions remain, and what is held continues. If another preset runs by
+    /// now, adopts the program instead.
     ///
-    /// - Parameter keepsAssignments: the assignments are the same too, and so keep theirs.
+    /// - Parameter keepsAssignments: whether the assignments are equal too, so that they keep their values.
     public mutating func renew(
         _ program: UnsafePointer<Program>, preset index: PresetIndex, insteadOf old: PresetIndex,
         keepsAssignments: Bool,
@@ -15,7 +15,7 @@ extension Router {
     ) {
         now = max(now, time)
         endAllWaits()
-        // What waited may have loaded another one.
+        // A value that was waited for may have loaded another preset.
         if status.preset != old { return adopt(program, loading: index, at: time) }
         let new = program.pointee.presets.at(index)
         inputs.incoming.carry(on: new, from: preset)

@@ -1,22 +1,23 @@
 import Program
 
-// What was saved and reverted by hand (P5): files are written elsewhere.
+// Saving and reverting by hand (P5), in memory; files are written elsewhere.
 extension Router {
-    /// Makes the changes by hand part of the running preset, in memory. It differs from its file until `wrote`.
+    /// Saves the changes by hand to the running preset, in memory. The preset differs from its file until `wrote`.
     mutating func save() {
         if status.preset.isNone { return }
         session.save(preset, index: status.preset)
         compareWithStored()
     }
 
-    /// Takes mutes, bypasses and learnt values back to what is stored. A program without the learnt values is made elsewhere.
+    /// Restores mutes, bypasses and learnt values as stored. The program without the learnt values is compiled
+    /// elsewhere.
     mutating func revert() {
         if status.preset.isNone { return }
         setRoutings(session.revert(preset, index: status.preset))
         status.undoneAt = now
     }
 
-    /// The mutes and bypasses of the running preset, as they are now (P1).
+    /// The current mutes and bypasses of the running preset (P1).
     public var switched: SavedStates { session.states }
 
     /// The mutes and bypasses of the running preset that `save` would write (P5, P9).
@@ -34,35 +35,37 @@ extension Router {
         compareWithStored()
     }
 
-    /// Shows whether the running preset differs from what is stored.
+    /// Updates the displayed flag whether the running preset differs from its stored state.
     mutating func compareWithStored() { status.isModified = session.isModified(preset, index: status.preset) }
 }
 
 // MARK: - For the writer of files
 
 extension Router {
-    /// A preset was saved or reverted, or a learnt value was undone, and nobody has taken that yet.
+    /// Whether a preset was saved or reverted, or a learnt value undone, and the writer of files has not processed it
+    /// yet.
     @inline(__always)
     public var hasStoringNews: Bool { session.saved.hasNews }
 
-    /// Returns the number of a learnt value that is undone, and with it those that were learnt later, once.
+    /// Returns the number of an undone learnt value, once. Values learnt later are undone with it.
     public mutating func takeUndone() -> UInt32? { session.saved.takeUndone() }
 
-    /// Returns a preset whose learnt values are to be dropped, each once; nil: there is none. Of a preset that was saved as well,
-    /// they are dropped before.
+    /// Returns a preset whose learnt values are to be dropped, each once; nil if there is none. If the preset was also
+    /// saved, its learnt values are to be dropped first.
     public mutating func takeReverted() -> PresetIndex? { session.saved.takeReverted() }
 
-    /// Returns a preset that was saved and is to be written, each once; nil: there is none. Called after `takeReverted` and
+    /// Returns a saved preset that is to be written, each once; nil if there is none. Call after `takeReverted` and
     /// `takeUndone`.
     public mutating func takeSaved() -> (preset: PresetIndex, states: SavedStates)? { session.saved.takeSaved() }
 
-    /// The file of a preset says this from now on, because another one was saved that inserts the same routings.
+    /// Tells the router what a preset's file now contains. Saving one preset also changes others that insert the same
+    /// routings.
     public mutating func store(_ states: SavedStates, of preset: PresetIndex) {
         session.saved.store(states, of: preset)
         if preset == status.preset { compareWithStored() }
     }
 
-    /// What was saved of a preset is in its files: the display says so (D3).
+    /// Records that the saved states of a preset were written to its files, and shows that on the display (D3).
     ///
     /// - Parameter preset: `none` for a preset of a program that no longer runs.
     public mutating func wrote(_ states: SavedStates, of preset: PresetIndex, at time: UInt64) {
@@ -73,7 +76,8 @@ extension Router {
         if preset == status.preset { compareWithStored() }
     }
 
-    /// What was saved of a preset could not be written: it goes on here, and the display shows that it differs (D3).
+    /// Records that a saved preset could not be written: the states stay in memory, and the display shows that they
+    /// differ from the file (D3).
     ///
     /// - Parameter preset: `none` for a preset of a program that no longer runs.
     public mutating func cannotWrite(_ preset: PresetIndex, at time: UInt64) {

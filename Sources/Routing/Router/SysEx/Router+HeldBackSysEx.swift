@@ -1,21 +1,21 @@
 import MIDI
 import Program
 
-// SysEx that may still be a free message: each routing holds it back for itself, until it matches or cannot match (R17).
+// SysEx that may still match a free message: each routing holds it back until it matches or can no longer match (R17).
 extension Router {
-    /// Keeps a piece of a SysEx for as long as a free message could match. Returns the length of the whole with its last
-    /// piece.
+    /// Stores a piece of a SysEx while a free message could still match. With the last piece, returns the length of the
+    /// whole SysEx in bytes; nil otherwise.
     mutating func compare(_ message: Message, from source: UInt8) -> Int? {
         let incoming = inputs.incoming
         let status = message.sysExStatus
         if status == .start { incoming.begin(source, under: preset, at: now) }
         if !incoming.touch(source, at: now) { return nil }
-        // S4: an end without a byte closes a SysEx that was cut off.
+        // S4: an end without data bytes closes a SysEx that was cut off.
         if status == .end && message.sysExCount == 0 {
             incoming.forget(source)
             return nil
         }
-        // The first bytes may have been compared already, before their piece was whole.
+        // The first bytes may have been compared already, before their piece was complete.
         var next = incoming[source].ahead
         while next < message.sysExCount {
             incoming.keep(message.sysExByte(next), of: source)
@@ -26,7 +26,8 @@ extension Router {
         return incoming[source].isAlive ? Int(incoming[source].count) : nil
     }
 
-    /// Routings that hold back what has come of a source's SysEx, as one of their free messages could still match.
+    /// The routings that must hold back a source's SysEx because one of their free messages could still match, one bit
+    /// each.
     mutating func holders(of source: UInt8) -> UInt64 {
         let incoming = inputs.incoming
         guard incoming[source].isAlive, let patterns = program.pointee.patterns else { return 0 }
@@ -41,14 +42,14 @@ extension Router {
         return holders
     }
 
-    /// After a piece that is not the last: routings whose free messages no longer match let go of what they held back.
+    /// Handles a middle piece: passes on what was held back by routings whose free messages can no longer match.
     mutating func continueHeld(_ message: Message, from source: UInt8) {
         letGo(inputs.incoming[source].holding & ~holders(of: source), from: source)
         outputs.continueSysEx(message, from: source, at: now)
         inputs.incoming[source].arrive(message.sysExCount)
     }
 
-    /// Compares a data byte of a SysEx before its piece is whole: it may be the first that does not match.
+    /// Compares a data byte of a SysEx before its piece is complete, as it may be the first mismatch.
     public mutating func sysExByte(_ byte: UInt8, from source: UInt8, at time: UInt64) {
         now = max(now, time)
         if !inputs.incoming.touch(source, at: now) { return }
@@ -56,10 +57,10 @@ extension Router {
         letGo(inputs.incoming[source].holding & ~holders(of: source), from: source)
     }
 
-    /// Whether a routing holds back the SysEx of a source.
+    /// Whether any routing holds back the SysEx of a source.
     public mutating func holdsBack(_ source: UInt8) -> Bool { inputs.incoming[source].holding != 0 }
 
-    /// Passes on, in order, what some routings, a bit each, have held back.
+    /// Passes on, in order, the pieces that some routings, one bit each, have held back.
     private mutating func letGo(_ routings: UInt64, from source: UInt8) {
         let incoming = inputs.incoming
         guard let preset = incoming[source].preset else { return }
@@ -88,8 +89,8 @@ extension Router {
         }
     }
 
-    /// After the last piece: what is held back is one of its routing's free messages, or passes on. In the order of the
-    /// routings.
+    /// Handles the last piece: in the order of routings, sends the outputs of a matching free message, or passes the
+    /// SysEx on.
     mutating func endHeld(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         let incoming = inputs.incoming
         var passed = RoutingIndex(0)
@@ -109,7 +110,7 @@ extension Router {
     }
 
     /// Sends the outputs of a SysEx that a routing held back, even if the preset of that routing no longer runs (P3).
-    /// Returns false when the SysEx matches none of the routing's free messages.
+    /// Returns false if the SysEx matches none of the routing's free messages.
     private mutating func sendMatches(
         _ message: Message, _ moves: ControllerMoves, from source: UInt8, through number: RoutingIndex
     ) -> Bool {
@@ -131,9 +132,9 @@ extension Router {
         return isTaken
     }
 
-    /// Another configuration has other free messages: passes on what is held back as it is.
+    /// Passes on everything held back unchanged, because another configuration has other free messages.
     ///
-    /// - Parameter kept: what this preset holds back stays.
+    /// - Parameter kept: a preset whose held-back SysEx stays held back; nil for none.
     mutating func letAllGo(butOf kept: UnsafePointer<Preset>?) {
         for source in 0..<UInt8(Limits.sources) where kept == nil || inputs.incoming[source].preset != kept {
             letGo(inputs.incoming[source].holding, from: source)

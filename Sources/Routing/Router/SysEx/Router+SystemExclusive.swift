@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 extension Router {
-    /// A piece of a SysEx: the routings in force at its first piece carry it to its last (S4).
+    /// Routes a piece of a SysEx: the routings in force at its first piece carry it to its last (S4).
     mutating func systemExclusive(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         switch message.sysExStatus {
         case .complete: system(message, moves, from: source)
@@ -29,21 +29,22 @@ extension Router {
         }
     }
 
-    /// Sends a piece from the middle along the paths of its source. Out of line: each short path is a tail call.
+    /// Sends a middle piece along the paths of its source. Out of line, so that each short path is a tail call.
     @inline(never)
     mutating func continuePlainly(_ message: Message, from source: UInt8) {
         outputs.continueMiddle(message, from: source, at: now)
     }
 
-    /// Whether a message is the middle of a SysEx that nobody compares or listens to, which only goes on its way. The responder
-    /// listens to MIDI-CI.
+    /// Whether a message is a middle piece of a SysEx that needs no comparison and has no listener, so that it only
+    /// follows its paths. The responder listens to MIDI-CI.
     @inline(__always)
     mutating func takesPiecesPlainly(_ message: Message, from source: UInt8) -> Bool {
         message.word0 & 0xF0F0_0000 == 0x3020_0000 && !isTraced
             && !inputs.listeners.listensToMessages(of: source) && !inputs.inquiries.takesPieces(of: source)
     }
 
-    /// Data bytes of a source's SysEx have come, though they make no whole piece yet: it is not silent (S8).
+    /// Records that data bytes of a source's SysEx arrived although they complete no piece yet, so the source is not
+    /// silent (S8).
     public mutating func sysExContinues(from source: UInt8, at time: UInt64) {
         now = max(now, time)
         _ = inputs.incoming.touch(source, at: now)

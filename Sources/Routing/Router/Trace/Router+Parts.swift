@@ -1,23 +1,23 @@
 import MIDI
 import Program
 
-/// What the rules want remembered of a note, each by itself: to measure what each costs (docs/design/PERFORMANCE.md).
+/// The tasks that the rules require for each note, separately, to measure their costs (docs/design/PERFORMANCE.md).
 public enum RouterPart: Sendable {
-    /// To whom the key went, until its release (H1, H2, H3).
+    /// Storing the destinations of a key until its release (H1, H2, H3).
     case held
-    /// What the destination was given (H9, H10).
+    /// Storing what the destination was sent (H9, H10).
     case heard
-    /// The last value of its key, number and velocity (R14).
+    /// Storing the last values of its key, number and velocity (R14).
     case lastValues
-    /// That it was sent, in case it comes back (R19).
+    /// Storing the sent message, in case it returns (R19).
     case loops
-    /// Which routings it concerns, and what they make of it (R2).
+    /// Finding the routings that the note concerns, and applying their stages (R2).
     case stages
 }
 
 extension Router {
-    /// Does one of them for a key of source 0 that is pressed and released again at a destination, so many times. Only for
-    /// measuring: nothing is sent.
+    /// Performs one task `times` times for a key of source 0 that is pressed and released at a destination. Only for
+    /// measuring: sends nothing.
     public mutating func repeatPart(
         _ part: RouterPart, _ on: Message, _ off: Message, to destination: PortIndex, times: Int
     ) {
@@ -34,7 +34,7 @@ extension Router {
                     inputs.lastValues.press(on, from: 0)
                     inputs.lastValues.release(off, from: 0)
                 } else {
-                    // Kept, so that the work is not optimized away.
+                    // Accumulated, so that the work is not optimized away.
                     tiltsSent &+= throughStages(on)
                 }
             }
@@ -53,13 +53,13 @@ extension Router {
         return sum
     }
 
-    /// Rounds are so far apart that nothing counts as a return (R19).
+    /// Rounds are far enough apart that nothing counts as a return (R19).
     @inline(__always)
     private mutating func startRound(_ time: Int) { now = UInt64(time) &* 30_000_000 }
 }
 
-// The parts that use most registers are out of line, each with a loop of its own: in one loop with the others, the compiler
-// keeps on the stack what they need in each round.
+// The tasks that use the most registers are out of line, each with its own loop: in a common loop, the compiler would
+// spill their values to the stack in each round.
 extension Router {
     @inline(never)
     private mutating func repeatHeld(_ on: Message, to destination: PortIndex, _ times: Int) {

@@ -2,34 +2,34 @@ import MIDI
 import Program
 
 extension Router {
-    /// From now on `trace` hears what becomes of messages; nil ends that. While somebody listens, every routing that names
-    /// a source is asked, also those that could not let such a message through, so that they can say why.
+    /// Reports what happens to messages to `trace`; nil stops the reports. While reporting, every routing that names a
+    /// source is asked, even if it cannot pass the message, so that it can report why.
     public mutating func listen(_ trace: Trace?, context: UnsafeMutableRawPointer?) {
         outputs.listen(trace, context: context)
     }
 
-    /// Whether somebody listens.
+    /// Whether events are reported to a listener.
     @inline(__always)
     var isTraced: Bool { outputs.tracer.isOn }
 
-    /// The routing that sends or drops something.
+    /// The routing that currently sends or drops messages, for trace reports.
     @inline(__always)
     var working: AtWork {
         get { outputs.tracer.working }
         set { outputs.tracer.working = newValue }
     }
 
-    /// The preset of the routing at work.
+    /// The preset of the routing that currently sends or drops messages.
     @inline(__always)
     var workingPreset: PresetIndex { working.preset.isNone ? status.preset : working.preset }
 
-    /// Reports why a routing does not pass a message on. One predictable branch where nobody listens.
+    /// Reports why a routing does not pass on a message. Costs one predictable branch if there is no listener.
     @inline(__always)
     mutating func why(_ event: TraceEvent, _ routing: RoutingIndex) {
         if isTraced { tellWhy(event, routing) }
     }
 
-    /// Reports why the routing at work does not reach a destination.
+    /// Reports why the current routing does not reach a destination.
     @inline(__always)
     mutating func why(_ event: TraceEvent, to destination: PortIndex) {
         outputs.tracer.report(event, to: destination, at: now)
@@ -40,7 +40,7 @@ extension Router {
         tell(event, routing: routing)
     }
 
-    /// Reports an event of a routing, or of none.
+    /// Reports an event of a routing; `none` for the box itself.
     mutating func tell(
         _ event: TraceEvent, routing: RoutingIndex, of preset: PresetIndex = .none, _ message: Message? = nil,
         to destination: PortIndex = .none
@@ -49,11 +49,12 @@ extension Router {
         outputs.tracer.report(event, by: routing, message, to: destination, at: now)
     }
 
-    /// A message comes in, or a value that was waited for counts; what no routing names is said here.
+    /// Reports a received message, or a value that was waited for (not `isNew`), and whether no routing names its
+    /// source.
     @inline(never)
     mutating func hear(_ message: Message, from source: UInt8, isNew: Bool) {
         outputs.tracer.route(fine.stands(for: message) ? fine.packet : message, from: source)
-        // One packet may be routed as several messages.
+        // Several messages may be routed for one packet, which is reported only once.
         if !isNew || fine.stands(for: message) && !fine.isFirst { return }
         tell(.received, routing: .none)
         if source < Limits.ports && !message.isRealTime && everyRouting(of: source).isEmpty {
@@ -61,12 +62,12 @@ extension Router {
         }
     }
 
-    /// What the box sends on its own comes from nowhere, by no routing.
+    /// Marks what follows as sent by the box itself, without source or routing.
     @inline(__always)
     mutating func speakForItself() { outputs.tracer.speakForItself() }
 
-    /// Of the release of a key, before it is followed: what goes on along its old way, and which routings have nothing to
-    /// end.
+    /// Reports about the release of a key, before it is routed: which notes follow their old path, and which routings
+    /// have no note to end.
     @inline(never)
     mutating func tellOfRelease(_ message: Message, from source: UInt8) {
         var slot = ledger.notes.first(of: KeyBits.index(source, message.channel, message.data1))
@@ -82,7 +83,8 @@ extension Router {
         tellWhoHasNone(message, from: source)
     }
 
-    /// Which routings have no note of a key, and why: those of another channel, and those that blocked it (R5, R6).
+    /// Reports which routings have no note of a key, and why: another channel, or the routing stopped the note (R5,
+    /// R6).
     mutating func tellWhoHasNone(_ message: Message, from source: UInt8) {
         let first = ledger.notes.first(of: KeyBits.index(source, message.channel, message.data1))
         for concern in everyRouting(of: source) where !holds(concern.routing, from: first) {
@@ -90,7 +92,7 @@ extension Router {
         }
     }
 
-    /// What goes on along an old way, by the routing it began with.
+    /// Reports an event of a held path, under the routing that began the path.
     @inline(__always)
     mutating func tell(_ event: TraceEvent, of path: HeldControllers.Path) {
         if isTraced { tell(event, routing: path.sentBy, of: path.sentIn, to: path.destination) }
