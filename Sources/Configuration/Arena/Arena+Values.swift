@@ -2,18 +2,20 @@ import MIDI
 import Program
 
 extension Arena {
-    /// Makes the output table of a controller whose values are 0...top, with its `FineShape` behind it.
+    /// Makes the output table of a controller with values 0...top; its `FineShape` follows in memory.
     func outputs(_ values: [Int], top: Int, _ shape: [UInt64]) -> Remap.Values {
         top > 255
             ? .wideTable(share(values.map { UInt16($0) }, shape)) : .table(share(values.map { UInt8($0) }, shape))
     }
 
-    /// Makes the table of a velocity remap, of 128 entries, with its `FineShape` behind it.
+    /// Makes the table of a velocity remap: 128 entries, followed in memory by its `FineShape`.
     func velocities(_ values: [UInt8], _ shape: [UInt64]) -> UnsafePointer<UInt8> {
         share(values, shape).assumingMemoryBound(to: UInt8.self)
     }
 
-    /// - Parameter table: 128 or 16384 entries, so its bytes are a multiple of 8.
+    /// Shares a table followed by a `FineShape`.
+    ///
+    /// - Parameter table: 128 or 16384 entries, so the size in bytes is a multiple of 8.
     private func share<Entry: FixedWidthInteger>(_ table: [Entry], _ shape: [UInt64]) -> UnsafeRawPointer {
         let words = table.count * MemoryLayout<Entry>.size / 8
         var block = [UInt64](repeating: 0, count: words) + shape
@@ -29,14 +31,14 @@ enum FineWords {
     static let asWritten = [UInt64(FineShape.Kind.asWritten.rawValue)]
     static let interpolated = [UInt64(FineShape.Kind.interpolated.rawValue)]
 
-    /// Those of a velocity list, whose entry 0 means nothing. A list that drops a velocity is no curve (U4).
+    /// The shape of a velocity list; entry 0 means nothing. A list that drops a velocity is not interpolated (U4).
     static func velocities(_ list: [Int]) -> [UInt64] {
         list.dropFirst().contains(0) ? asWritten : interpolated
     }
 }
 
 extension Curve {
-    /// The words of its `FineShape`.
+    /// Returns the `FineShape` of this curve as words.
     ///
     /// - Parameters:
     ///   - inTop: the highest input, 127 or 16383.
@@ -55,12 +57,12 @@ extension Curve {
         }
     }
 
-    /// Returns the place of a value 0...top in its range once it is scaled up, 0...1.
+    /// Scales a value 0...top up to 32 bits and returns it as a fraction of the range, 0...1.
     private static func part(_ value: Double, _ top: Int) -> Double {
         Double(Scaling.up(UInt32(value), from: top > 127 ? 14 : 7, to: 32)) / Double(UInt32.max)
     }
 
-    /// Returns 2^(setting/50), on every processor with the same bits.
+    /// Returns 2^(setting/50); the bits are equal on every processor.
     private func power(_ setting: Int) -> Double { 4 * FinePower.exponential(Double(setting) / 50 - 2) }
 
     private static func words(_ kind: FineShape.Kind, _ number: Double) -> [UInt64] {

@@ -1,9 +1,9 @@
 import CPlatform
 import Program
 
-/// Allocates memory that lives exactly as long as the compiled configuration or YAML tree that owns it.
+/// Allocates memory that is freed together with its owner, a compiled configuration or YAML tree.
 ///
-/// Takes memory from the system in large pieces. Holds plain values only, which need no deinitialization.
+/// Gets memory from the system in large pieces. Stores plain values only, which need no deinitialization.
 final class Arena {
     private struct Piece {
         var start: UnsafeMutableRawPointer
@@ -13,15 +13,15 @@ final class Arena {
     private var pieces: [Piece] = []
     /// Index of the piece whose addresses `next` to `end` are free.
     private var open = 0
-    /// Whether the memory outlives the reading of files: then the pieces are mapped outside the heap, so that the heap
-    /// can shrink once reading ends.
+    /// Whether the memory is still used after the files were read. Then the pieces are mapped outside the heap, so
+    /// that the heap can shrink after reading.
     private let isKept: Bool
     private var next = 0
     private var end = 0
-    /// Shared tables by the hash of their bytes and alignment.
+    /// Shared tables, by a hash of their bytes and alignment.
     private var shared: [UInt64: UnsafeRawBufferPointer] = [:]
 
-    /// Bytes of a piece; a block larger than half a piece gets a piece to itself.
+    /// The size of a piece in bytes; a block larger than half a piece gets its own piece.
     private var pieceSize: Int { isKept ? 1 << 20 : 1 << 16 }
     private static let alignment = 16
 
@@ -46,7 +46,7 @@ final class Arena {
         return Text(UnsafeBufferPointer(start: block, count: text.count))
     }
 
-    /// Copies a read-only table, or returns an equal one that was shared before, until `close()`.
+    /// Copies a read-only table. Until `close()`, returns the first copy again for an equal table.
     func share<Element: FixedWidthInteger>(_ array: [Element]) -> UnsafePointer<Element> {
         array.withUnsafeBytes { bytes in
             let hash = Arena.hash(of: bytes) ^ UInt64(MemoryLayout<Element>.alignment)
@@ -61,7 +61,7 @@ final class Arena {
         }
     }
 
-    /// Ends sharing; frees the index of shared tables and the unused pages.
+    /// Ends sharing: frees the index of shared tables and returns unused pages to the system.
     func close() {
         shared = [:]
         cut()
@@ -118,7 +118,7 @@ final class Arena {
         return start
     }
 
-    /// Hashes bytes like FNV-1a, but up to eight at a time.
+    /// Computes a hash like FNV-1a, but of up to eight bytes a step.
     @inline(__always)
     @_optimize(speed)
     static func hash(of bytes: UnsafeRawBufferPointer) -> UInt64 {
@@ -140,7 +140,6 @@ final class Arena {
     }
 
     deinit {
-        // Tables hold plain values only, so there is nothing to deinitialize.
         for piece in pieces {
             if isKept { munmap(piece.start, piece.count) } else { piece.start.deallocate() }
         }
@@ -148,7 +147,7 @@ final class Arena {
 }
 
 extension Arena {
-    /// Makes a table of the few slots that have a number.
+    /// Makes a table from slots to numbers, for few slots.
     func slotTable(_ entries: [SlotTable.Entry]) -> SlotTable {
         let sorted = entries.sorted(byNumber: { UInt64($0.slot) })
         let table = sorted.withUnsafeBufferPointer { entries in

@@ -1,16 +1,16 @@
 import CPlatform
 
-/// A curve of velocities or controllers (R7, R10), as a function of input and output in their own units.
+/// A curve of velocities or controllers (R7, R10): a function from input to output, each in its own unit.
 enum Curve {
-    /// −100...100.
+    /// The softness, −100...100.
     case softness(Int)
-    /// −100...100.
+    /// The dynamics, −100...100.
     case dynamics(Int)
-    /// 0...99.
+    /// The cutoff in percent, 0...99.
     case cutoff(Int)
     case free(FreeCurve)
 
-    /// A number that identifies the curve; nil for a free curve.
+    /// A number that identifies the curve, for caching; nil for a free curve.
     var number: Int? {
         switch self {
         case .softness(let softness): softness
@@ -20,7 +20,7 @@ enum Curve {
         }
     }
 
-    /// Returns the output 0...outTop for an input 0...inTop, not rounded.
+    /// Returns the output 0...outTop for an input 0...inTop, without rounding.
     func callAsFunction(_ input: Int, from inTop: Int, to outTop: Int) -> Double {
         let x = Double(input) / Double(inTop)
         let top = Double(outTop)
@@ -46,7 +46,7 @@ enum Curve {
         }
     }
 
-    /// Output velocities by velocity: at least 1, but 0 for velocity 0.
+    /// The output velocities for velocities 0...127: 0 for velocity 0, at least 1 for others.
     var velocities: [UInt8] {
         (0...127).map { input in
             if input == 0 { return 0 }
@@ -57,9 +57,9 @@ enum Curve {
 
 /// A monotone cubic through four points (Fritsch and Carlson, SIAM J. Numer. Anal. 17, 1980).
 ///
-/// Tangents are the secants at the ends and the mean of both secants inside, limited to radius 3.
+/// Tangents are the secant at each end and the mean of two secants at inner points, limited to radius 3.
 struct FreeCurve {
-    /// Ascending.
+    /// The inputs, in ascending order.
     let x: [Double]
     let y: [Double]
     private(set) var tangents: [Double]
@@ -73,7 +73,7 @@ struct FreeCurve {
             secants.append(rise / (x[piece + 1] - x[piece]))
         }
         tangents = [secants[0], (secants[0] + secants[1]) / 2, (secants[1] + secants[2]) / 2, secants[2]]
-        // At a local extremum the curve is level.
+        // The curve is level at a local extremum.
         for inner in 1...2 where secants[inner - 1] * secants[inner] <= 0 { tangents[inner] = 0 }
         for piece in 0..<3 {
             if secants[piece] == 0 {
@@ -98,7 +98,7 @@ struct FreeCurve {
         let width = x[piece + 1] - x[piece]
         let t = (input - x[piece]) / width
         let (t2, t3) = (t * t, t * t * t)
-        // Hermite's basis.
+        // The cubic Hermite basis functions.
         let left: Double = (2 * t3 - 3 * t2 + 1) * y[piece] + (t3 - 2 * t2 + t) * width * tangents[piece]
         let right: Double = (3 * t2 - 2 * t3) * y[piece + 1] + (t3 - t2) * width * tangents[piece + 1]
         return left + right

@@ -63,7 +63,7 @@ extension CompiledConfiguration {
         return text
     }
 
-    /// What the port speaks and which groups it has, where that is not MIDI 1.0 as ever (U2, U6).
+    /// Returns the protocol and the groups of a port if they differ from plain MIDI 1.0 (U2, U6).
     private func groups(of index: Int) -> String {
         let port = box.ports[index]
         var text = ""
@@ -102,7 +102,7 @@ extension CompiledConfiguration {
         return "usb device: \(box.usbDeviceName), \(parts.joined(separator: ", "))\n"
     }
 
-    /// As box files have them: `0x48`.
+    /// Formats an I2C address as box files write it: `0x48`.
     private func shown(address: Int) -> String { "0x" + String(address, radix: 16) }
 
     private func shown(_ line: GPIOLine?) -> String {

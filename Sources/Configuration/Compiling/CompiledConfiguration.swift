@@ -1,33 +1,33 @@
 import Program
 
-/// A valid configuration: the facts that `Box` needs, and the tables that the loop runs on.
+/// A valid configuration: the settings that `Box` needs, and the tables that the loop runs on.
 ///
-/// Created and freed outside the loop; `program` and everything it points to live exactly as long as this object.
+/// Created and freed outside the loop. `program`, and the memory that it points to, exist as long as this object.
 public final class CompiledConfiguration: @unchecked Sendable {
     public let program: UnsafePointer<Program>
     public let box: BoxConfiguration
-    /// Preset names by index in the program, in alphabetical order (P4).
+    /// The preset names by index in the program; in alphabetical order (P4).
     public let presetNames: [String]
-    /// Name of the file, relative to the box file, in which each preset is written, by index; empty: none.
+    /// The file that contains each preset, relative to the box file, by preset index; empty if there is none.
     public let presetFiles: [String]
-    /// Values that can be learnt on the box, by preset index.
+    /// The values that can be learnt on the box, by preset index.
     public let learnables: [[Learnable]]
-    /// Routing names by routing number; the numbers are unique in the whole box.
+    /// The routing names by routing number; numbers are unique in the whole box.
     public let routingNames: [String]
-    /// Names of the set lists, in the order of the box file; empty for a list without one.
+    /// The names of the set lists, in the order of the box file; empty for a set list without a name.
     public let setListNames: [String]
-    /// Names of the parts of each preset, in their order, by preset index (P9).
+    /// The names of each preset's parts in listed order, by preset index (P9).
     public let partNames: [[String]]
-    /// Number of `send` actions, which are numbered from 0.
+    /// The number of `send` actions; they are numbered from 0.
     public let sendingCount: Int
-    /// Warnings, and the errors of faulty presets that were left out (E1); empty after `forgetDiagnostics()`.
+    /// Warnings, and the errors of presets that were left out (E1); empty after `forgetDiagnostics()`.
     public private(set) var diagnostics: Diagnostics
-    /// Hash of each file's content, by file name relative to the box file.
+    /// A hash of each file's content, by file name relative to the box file.
     public let fileHashes: [String: UInt64]
-    /// Hash of each value list's content, by file name relative to the box file.
+    /// A hash of each value list's content, by file name relative to the box file.
     public let listHashes: [String: UInt64]
     private let presetHashes: [UInt64?]
-    /// Hash of the assignments; nil: too large to be compared (E1).
+    /// A hash of the assignments; nil if they are too large to be compared (E1).
     public let assignmentsHash: UInt64?
     private let arenas: [Arena]
 
@@ -51,21 +51,21 @@ public final class CompiledConfiguration: @unchecked Sendable {
         arena.close()
     }
 
-    /// The name of a preset.
+    /// Returns the name of a preset.
     public func name(of preset: PresetIndex) -> String { presetNames[preset.position] }
 
-    /// The preset of a name; nil if there is none.
+    /// Returns the preset with a name; nil if there is none.
     public func preset(named name: String) -> PresetIndex? {
         presetNames.firstIndex(of: name).map { PresetIndex($0) }
     }
 
-    /// Hash of a preset; nil: too large to be compared (E1).
+    /// Returns a hash of a preset; nil if the preset is too large to be compared (E1).
     public func hash(of preset: PresetIndex) -> UInt64? { presetHashes[preset.position] }
 
-    /// Frees the diagnostics once they are reported.
+    /// Frees the diagnostics after they were reported.
     public func forgetDiagnostics() { diagnostics = Diagnostics(list: []) }
 
-    /// Copies a configuration but for its last values, so that a second engine can run on it at the same time.
+    /// Copies a configuration with empty last values, so that a second engine can run on the copy at the same time.
     public init(besides other: CompiledConfiguration) {
         let arena = Arena(isKept: true)
         arenas = other.arenas + [arena]

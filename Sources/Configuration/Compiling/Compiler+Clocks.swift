@@ -1,10 +1,10 @@
 import MIDI
 import Program
 
-// Clocks that meet at a destination, which hears one (K7).
+// Several clocks that are routed to one destination, which accepts only one of them (K7).
 extension Compiler {
-    /// Warns where ticks of a port meet those of a source that certainly ticks: the box's own clock, or the port that it
-    /// follows. Two ports are not compared: most keyboards that are merged send no clock.
+    /// Warns if a destination gets the clock of a port and also a clock that certainly runs: the box's own, or that of
+    /// the port that the box follows. Two other ports are not compared: most keyboards that are merged send no clock.
     func warnOfClocks(_ first: PlacedRouting, _ second: PlacedRouting) -> Bool {
         if first.number != second.number && isReportedInInsert(first, second) { return false }
         guard let meeting = ClockMeeting(first.model, second.model, among: reader.box) else { return false }
@@ -23,9 +23,9 @@ extension Compiler {
     }
 }
 
-/// Two sources whose ticks two routings, or one, send to one destination.
+/// Two clocks from different sources that one or two routings send to one destination.
 struct ClockMeeting {
-    /// The source that certainly ticks, and the other one.
+    /// The source whose clock certainly runs, and the other source.
     var clock: UInt8
     var port: UInt8
     var destination: PortIndex
@@ -39,7 +39,7 @@ struct ClockMeeting {
             for other in b.sources where one.source != other.source {
                 guard let clock = [one.source, other.source].first(where: { $0 == Source.clock || $0 == followed })
                 else { continue }
-                // Of the box's clock and the port that it follows, the port is the one that need not be routed.
+                // The box's clock replaces that of the followed port, so the followed port is the one to remove.
                 let isPair = one.source == Source.clock || other.source == Source.clock
                 self.clock = isPair ? Source.clock : clock
                 port = one.source == self.clock ? other.source : one.source

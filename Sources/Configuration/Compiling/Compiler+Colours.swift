@@ -2,8 +2,9 @@ import MIDI
 import Program
 
 extension Compiler {
-    /// Finds the colours of the LEDs while a preset runs (I10). An LED that is on has the colour of its footswitch, else of
-    /// the preset. The LED of a footswitch that loads a preset has the colour of that preset, dimmed while another one runs.
+    /// Finds the colours of the LEDs while a preset runs (I10). A lit LED has the colour of its footswitch, else of
+    /// the preset. The LED of a footswitch that loads a preset has that preset's colour, dimmed while another preset
+    /// runs.
     func colours(of model: PresetModel, _ rules: InlineArray<16, LEDRule>) -> LEDColours {
         var colours = LEDColours()
         for (index, footswitch) in reader.box.footswitches.prefix(Limits.footswitches).enumerated() {
@@ -18,7 +19,7 @@ extension Compiler {
         return colours
     }
 
-    /// Returns the preset that a press or short press of a footswitch loads, by the first assignment that loads one.
+    /// Returns the preset that a press or short press of a footswitch loads; the first such assignment counts.
     private func presetLoaded(by footswitch: Int) -> PresetModel? {
         for gesture in 0..<2 {
             let slot = ControlInput.contact + ControlInput.gestures * footswitch + gesture

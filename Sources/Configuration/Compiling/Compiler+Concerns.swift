@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 extension Compiler {
-    /// Lists, for each source, message kind and channel, the routings that may pass the message, in listed order.
+    /// Lists the routings that may pass a message, by source, message kind and channel; each list in listed order.
     @_optimize(speed)
     func concerns(_ models: [RoutingModel]) -> Concerns {
         var rows = InlineArray<37, UInt8>(repeating: Concerns.none)
@@ -15,8 +15,8 @@ extension Compiler {
         let passing = models.map { kindsPassing($0) }
         for source in 0..<rows.count where sources & 1 << UInt64(source) != 0 {
             let named = listeners(UInt8(source), models)
-            // For each kind and each channel, a bit for each listener that passes it. A routing names a source once, so
-            // 64 bits suffice.
+            // For each kind and each channel, one bit for each listener that passes it. No routing names a source
+            // twice, so 64 bits suffice.
             var ofKind = InlineArray<24, UInt64>(repeating: 0)
             var ofChannel = InlineArray<16, UInt64>(repeating: 0)
             for (place, concern) in named.enumerated() {
@@ -28,8 +28,8 @@ extension Compiler {
                 let channels = routing.bypassed ? concern.channels : concern.channels & routing.channels
                 for channel in 0..<16 where channels & 1 << UInt16(channel) != 0 { ofChannel[channel] |= bit }
             }
-            // Kinds with the same listeners share their lists, and so do channels. Most sources share in the same way,
-            // so equal rows are stored once.
+            // Kinds with equal listeners share their lists, and so do channels. Rows of most sources are equal, so
+            // equal rows are stored once.
             var row: [UInt8] = []
             row.reserveCapacity(Concerns.rowLength)
             var lists: [UInt64] = []
@@ -75,7 +75,7 @@ extension Compiler {
             spans: arena.copy(spans), list: arena.copy(list))
     }
 
-    /// Returns the routings that name a source, each once.
+    /// Returns one listener for each routing that names a source.
     private func listeners(_ source: UInt8, _ models: [RoutingModel]) -> [Concern] {
         var named: [Concern] = []
         for (index, model) in models.enumerated() {
@@ -86,15 +86,16 @@ extension Compiler {
         return named
     }
 
-    /// Returns the message kinds that a routing can pass, a bit each.
+    /// Returns the message kinds that a routing can pass, one bit each.
     private func kindsPassing(_ model: RoutingModel) -> UInt32 {
         if model.routing.bypassed { return UInt32.max }
-        // The box's own controllers send nothing but the output of remaps (R20).
+        // The box's own controllers are never passed on; they only drive remaps (R20).
         let own: UInt32 = 1 << UInt32(MessageKind.motion.rawValue) | 1 << UInt32(MessageKind.contact.rawValue)
         var kinds = ~(model.routing.filtered | own)
-        // MIDI-CI has a filter of its own (U11).
+        // MIDI-CI has its own filter (U11), so it passes even if SysEx is filtered.
         if model.routing.hearsInquiries { kinds |= 1 << UInt32(MessageKind.sysEx.rawValue) }
-        // A remap receives its controller before the filter for the others (R8), and also filtered notes (R9).
+        // A remap receives its controller before the filter drops other controllers (R8), and also filtered notes
+        // (R9).
         for remap in model.remaps {
             kinds |= kindsMoving(remap.slot)
             if let back = remap.backSlot { kinds |= kindsMoving(back) }
@@ -102,7 +103,7 @@ extension Compiler {
         return kinds
     }
 
-    /// Returns the message kinds that move an input, a bit each.
+    /// Returns the message kinds that can change an input, one bit each.
     private func kindsMoving(_ slot: Int) -> UInt32 {
         func bit(_ kind: MessageKind) -> UInt32 { 1 << UInt32(kind.rawValue) }
         switch slot {

@@ -1,8 +1,8 @@
 import Program
 
 extension Compiler {
-    /// Compiles the conditions of a preset's routings, or of the assignments, by owner index, and those of holds, whose
-    /// numbers begin at 1; nil if there are none.
+    /// Compiles the conditions of routings or assignments, owned by index, and those of holds, whose numbers begin at
+    /// 1. Returns nil if there are none.
     func conditions(
         _ owners: [ConditionGroupModel?], _ holds: [ConditionGroupModel] = []
     ) -> UnsafePointer<Conditions>? {
@@ -34,7 +34,7 @@ extension Compiler {
             tables.append(arena.slotTable(numbers))
         }
         starts.append(UInt32(listeners.count))
-        // U6: conditions hear all groups of a port, and begin with the newest value of any.
+        // U6: conditions listen to all groups of a port, and start from the newest value of any group.
         copyToGroups { rows[$0] = rows[$1] }
         for index in tree.nodes.indices {
             tree.nodes[index].source = commonValues(of: Int(tree.nodes[index].source)) ?? tree.nodes[index].source
@@ -52,13 +52,13 @@ private struct ConditionTree {
     let arena: Arena
     var nodes: [Condition] = []
     var groups: [ConditionGroup] = []
-    /// The slot of each node's `decrement`.
+    /// The `decrement` slot of each node.
     var decrements: [Int?] = []
 
     init(arena: Arena) { self.arena = arena }
 
-    /// Adds a group; the nodes of sub-conditions stand before the node they belong to (C4). Adds nothing for an empty
-    /// group, which is always true (C5).
+    /// Adds a group and its sub-conditions; the nodes of a sub-condition precede the node that contains it (C4). Adds
+    /// nothing for an empty group, which is always true (C5).
     mutating func add(_ model: ConditionGroupModel, owner: UInt16) -> UInt16 {
         if model.conditions.isEmpty { return Condition.none }
         let index = groups.count
@@ -79,7 +79,7 @@ private struct ConditionTree {
         return UInt16(index)
     }
 
-    /// Returns the listeners to a source, by ascending slot, each list in the order of the nodes.
+    /// Returns the listeners to a source by ascending slot; each list is in node order.
     func listeners(source: UInt8) -> [(slot: Int, listeners: [Conditions.Listener])] {
         var lists: [Int: [Conditions.Listener]] = [:]
         for (index, node) in nodes.enumerated() where node.source == source {
@@ -92,7 +92,7 @@ private struct ConditionTree {
         return lists.map { (slot: $0.key, listeners: $0.value) }.sorted(byNumber: { UInt64($0.slot) })
     }
 
-    /// Returns the slots whose messages concern a node: for note conditions all keys in its range (C6).
+    /// Returns the slots whose messages affect a node: for a note condition, all keys in its range (C6).
     private func places(_ slot: Int, _ node: Condition) -> ClosedRange<Int> {
         if slot != ControlInput.noteValue && slot != ControlInput.noteVelocity { return slot...slot }
         return ControlInput.key + Int(node.lowestNote)...ControlInput.key + Int(node.highestNote)

@@ -1,7 +1,7 @@
 import Program
 
 extension Compiler {
-    /// Compiles the derived inputs that the configuration names; nil if there are none.
+    /// Compiles the derived inputs that the configuration uses; returns nil if there are none.
     func derivedInputs() -> UnsafePointer<DerivedInputs>? {
         let inputs = reader.derivedInputs
         if inputs.isEmpty { return nil }
@@ -24,7 +24,7 @@ extension Compiler {
         return arena.copy([derived])
     }
 
-    /// Lists, for each Control Change, the pairs of which it is a half.
+    /// Lists, for each Control Change, the 14-bit pairs in which it is the MSB or LSB.
     private func halves(_ inputs: [DerivedInput]) -> ([Concerns.Span], [DerivedInputs.Half]) {
         var halves = [[DerivedInputs.Half]](repeating: [], count: 128)
         for (index, input) in inputs.enumerated() where input.kind == .pair {
@@ -41,7 +41,7 @@ extension Compiler {
         return (spans, list)
     }
 
-    /// Lists the parameters by number, with the slots of their inputs.
+    /// Lists the used (N)RPN parameters by ascending number, with the slots of their coarse and fine inputs.
     private func parameters(_ inputs: [DerivedInput]) -> [DerivedInputs.ParameterInput] {
         var found: [UInt16: DerivedInputs.ParameterInput] = [:]
         for (index, input) in inputs.enumerated() {
@@ -58,7 +58,7 @@ extension Compiler {
         return parameters.sorted(byNumber: { UInt64($0.number) })
     }
 
-    /// Returns the MSBs of the parameters that a routing remaps, in the form of `Routing.parameters`.
+    /// Returns the MSBs of the parameter numbers that a routing remaps, in the format of `Routing.parameters`.
     func parameters(of model: RoutingModel) -> UnsafePointer<UInt64>? {
         var wanted: [UInt64] = []
         for remap in model.remaps {
@@ -72,7 +72,7 @@ extension Compiler {
         return wanted.isEmpty ? nil : arena.share(wanted)
     }
 
-    /// Returns, by index of the derived input, the sources with a listener to it, a bit each.
+    /// Returns, by index of the derived input, the sources with a listener to that input, one bit each.
     func sourcesOfDerived() -> [UInt64] {
         var sources = [UInt64](repeating: 0, count: reader.derivedInputs.count)
         func listen(_ slots: Int?..., at source: UInt8) {
@@ -100,7 +100,7 @@ extension Compiler {
         return sources.map { withCommonValues($0) }
     }
 
-    /// Adds the further groups of sources, and the rows of the values that they have in common (U6).
+    /// Adds the other groups of these sources' ports, and the rows with the last values of all groups (U6).
     private func withCommonValues(_ sources: UInt64) -> UInt64 {
         var all = withGroups(sources)
         for source in 0..<Limits.ports where sources & 1 << UInt64(source) != 0 {

@@ -1,7 +1,7 @@
 import MIDI
 import Program
 
-/// A routing of a preset, and the `insert` it came from; nil for the preset's own routings.
+/// A routing of a preset with the `insert` that it came from, or nil for a routing of the preset itself.
 struct PlacedRouting {
     var model: RoutingModel
     /// Position in the preset, from 1.
@@ -11,16 +11,16 @@ struct PlacedRouting {
     /// The routing's name in warnings.
     var name: String { model.name.map { "`\(clipped($0))`" } ?? "routing \(number)" }
 
-    /// The place at which warnings point: that of the `insert`, or of the routing itself.
+    /// The place to which warnings point: the `insert`, or the routing itself.
     var place: Place { insert?.place ?? model.place }
 }
 
 extension Compiler {
-    /// R19: warns of routings that would send a message twice, and of rings through virtual ports. Nothing is dropped.
+    /// R19: warns of routings that send a message twice, and of feedback through virtual ports. Drops no routing.
     func warnOfDoublesAndRings(_ preset: PresetModel) {
         let routings = placed(preset)
         for second in routings.indices {
-            // One warning for each routing: many equal routings would give a warning for every pair.
+            // At most one warning for each routing: with many equal routings, every pair would cause one.
             if (0..<second).contains(where: { warnOfDouble(routings[$0], routings[second]) }) { continue }
             for first in 0..<second where warnOfRawInput(routings[first], routings[second]) { break }
             for first in 0...second where warnOfClocks(routings[first], routings[second]) { break }
@@ -37,7 +37,7 @@ extension Compiler {
         }
         place(preset.routings, nil)
         if preset.inserts.isEmpty { return placed }
-        // Each preset counts once, whichever insert reaches it first (P4); so the inserts share `seen`.
+        // Each preset counts once, for the first insert that reaches it (P4), so the inserts share `seen`.
         var seen = unseen(but: preset)
         for insert in preset.inserts {
             guard let index = index(named: insert.name) else { continue }
@@ -76,16 +76,16 @@ extension Compiler {
     }
 }
 
-/// The messages that two routings both send: the first found of notes, controllers, output of remaps, clock and system
-/// messages. Routings that split the keyboard or the channels are no double, although pedals pass both sides of a
-/// split.
+/// The messages that two routings both send: the first match among notes, controllers, output of remaps, clock and
+/// system messages. Routings that split the keyboard or the channels do not count, although both sides of a split pass
+/// pedals.
 struct Doubling {
     var what: String
     var source: UInt8
     var destination: PortIndex
 
     init?(_ a: RoutingModel, _ b: RoutingModel) {
-        // Mutes and conditions are used to run one routing instead of the other.
+        // A muted or conditional routing is probably an alternative to the other, so sending the same is meant.
         if a.routing.muted || b.routing.muted || a.conditions != nil || b.conditions != nil { return nil }
         for source in a.sources {
             guard let other = b.sources.first(where: { $0.source == source.source }),
@@ -101,7 +101,7 @@ struct Doubling {
         return nil
     }
 
-    /// Returns the first destination that messages of a source have in common.
+    /// Returns the first destination to which both routings send messages of a source.
     static func destination(_ a: RoutingModel, _ b: RoutingModel, from source: UInt8) -> PortIndex? {
         let others = b.destinations(from: source)
         return a.destinations(from: source).first { others.contains($0) }
@@ -118,7 +118,7 @@ struct Doubling {
         return nil
     }
 
-    /// Whether a message of some channel leaves both routings on the same channel.
+    /// Whether both routings send some incoming channel to equal outgoing channels.
     static func sameChannel(_ a: RoutingModel, _ b: RoutingModel, _ channels: UInt16) -> Bool {
         for channel in UInt8(0)..<16 where channels & (1 << UInt16(channel)) != 0 {
             if a.outChannel(channel) == b.outChannel(channel) { return true }
@@ -127,7 +127,7 @@ struct Doubling {
     }
 
     private static func sameNote(_ a: RoutingModel, _ b: RoutingModel) -> Bool {
-        // Most pairs are splits, which have no note in common.
+        // Fast exit: most pairs are keyboard splits and have no note in common.
         let lowest = Swift.max(a.lowestNote, b.lowestNote)
         let highest = Swift.min(a.highestNote, b.highestNote)
         if lowest > highest { return false }
@@ -141,7 +141,7 @@ struct Doubling {
         let channel = UInt8(channels.trailingZeroBitCount)
         return a.remaps.contains { one in
             b.remaps.contains { other in
-                // A hold is used to run one remap instead of the other.
+                // A remap with `hold` is probably an alternative to the other.
                 one.hold == nil && other.hold == nil && one.slot == other.slot && one.backSlot == other.backSlot
                     && one.remap.sends(like: other.remap)
                     && (one.remap.channel == Routing.keepsChannel ? a.outChannel(channel) : one.remap.channel)
@@ -188,7 +188,7 @@ extension RoutingModel {
 }
 
 extension Remap {
-    /// Whether two remaps of one input send the same messages, channels aside.
+    /// Whether two remaps of one input send equal messages, apart from the channel.
     fileprivate func sends(like other: Remap) -> Bool {
         output != .nothing && output == other.output && coarseInput == other.coarseInput && mode == other.mode
             && values == other.values

@@ -1,10 +1,10 @@
 import Program
 
-// Each group of a port of packets is a place of its own, and so a source and a destination (U6).
+// Each group of a UMP port is a routing place of its own: a source and a destination (U6).
 extension Compiler {
     private var groups: PortGroups { reader.box.groups }
 
-    /// Adds to sources, one bit each, the further groups of their ports.
+    /// Adds the other groups of these sources' ports; one bit each.
     func withGroups(_ sources: UInt64) -> UInt64 {
         var all = sources
         for port in groups.entries.indices where sources & 1 << UInt64(port) != 0 {
@@ -13,22 +13,23 @@ extension Compiler {
         return all
     }
 
-    /// Gives the further groups of each port what its first place has.
+    /// Calls `copy` for each further group of a port, with that place and the first place of the port.
     func copyToGroups(_ copy: (_ place: Int, _ first: Int) -> Void) {
         for port in groups.entries.indices {
             for place in groups.places(of: port).dropFirst() { copy(place, port) }
         }
     }
 
-    /// The row of the last values of all groups of a port; nil for a port with one place, and for other sources.
+    /// Returns the row with the last values of all groups of a port; nil for a port with one place and for other
+    /// sources.
     func commonValues(of source: Int) -> UInt8? {
         guard source < groups.entries.count, groups.entries[source].count > 1 else { return nil }
-        // The room of a port is the same in each compilation, so its row is too.
+        // A port reserves equally many places in each compilation, so its row does not change either.
         let before = groups.entries[..<source].filter { $0.room > 1 }.count
         return UInt8(Limits.sources + before)
     }
 
-    /// Sets the settings of all places, and what assignments hear of groups.
+    /// Sets the traits of all places, and extends the assignments to all groups of their ports.
     func addGroups(to program: inout Program) {
         for (index, port) in reader.box.ports.enumerated() {
             for (group, place) in groups.places(of: index).enumerated() {
@@ -36,7 +37,7 @@ extension Compiler {
                 if groups.entries[index].count > 1 { program.groupedSources |= 1 << UInt64(place) }
             }
         }
-        // From the last, so that each port finds those behind it.
+        // In reverse order, so that each list of ports of one device is built in ascending order.
         for (index, port) in reader.box.ports.enumerated().reversed() {
             guard let owner = port.sharedWith else { continue }
             program.ports[index].device = PortIndex(owner)
@@ -74,7 +75,8 @@ extension Compiler {
 // MARK: - Destinations
 
 extension Compiler {
-    /// Completes the destinations of a routing. Those that depend on the source go into a table, which routings share.
+    /// Completes the destinations of a routing. Destinations that depend on the source go into a table that routings
+    /// share.
     func settleDestinations(of routing: inout Routing, _ model: RoutingModel) {
         let isAny = routing.destinationCount == Routing.bySource
         let ports = isAny ? PortIndex.all.filter { model.anyDestinations & $0.bit != 0 } : model.destinations(from: 0)
@@ -109,13 +111,13 @@ extension Compiler {
         return entries
     }
 
-    /// The group of a place; nil for a port that merges its groups, or has none.
+    /// Returns the group of a place; nil for a port that merges its groups or has none.
     private func group(of place: Int, port: Int) -> Int? {
         if groups.entries[port].count > 1 { return groups.places(of: port).firstIndex(of: place) }
         return reader.box.ports[port].group.map { Int($0) }
     }
 
-    /// The place to which messages of a group go at a port; nil if it has no such group.
+    /// Returns the place that receives messages of a group at a port; nil if the port has no such group.
     private func place(of group: Int?, at port: Int) -> Int? {
         if groups.entries[port].count == 1 { return port }
         let places = groups.places(of: port)
@@ -124,10 +126,10 @@ extension Compiler {
     }
 }
 
-/// What a table of destinations is made of.
+/// The destinations from which a table is built. Routings with equal keys share a table.
 struct DestinationKey: Equatable {
-    /// In listed order.
+    /// The ports in listed order.
     var ports: [PortIndex]
-    /// `to: [any]`: without the port that a message comes from (R22).
+    /// `to: [any]`: a message does not return to the port that it came from (R22).
     var isAny: Bool
 }

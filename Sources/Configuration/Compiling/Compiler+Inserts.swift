@@ -1,10 +1,10 @@
 import Program
 
 extension Compiler {
-    /// Lists a preset's own routings, then those of the presets it inserts, in their order, each preset once (P4).
+    /// Lists a preset's own routings, then those of inserted presets in order; each preset counts once (P4).
     func routings(of preset: PresetModel) -> [RoutingModel] { owners(of: preset).flatMap { $0.routings } }
 
-    /// Lists the presets that own these routings: the preset itself, then those it inserts.
+    /// Lists the presets that own these routings: the preset itself, then the presets that it inserts.
     func owners(of preset: PresetModel) -> [PresetModel] {
         if preset.inserts.isEmpty { return [preset] }
         var owners = [preset]
@@ -13,21 +13,21 @@ extension Compiler {
         return owners
     }
 
-    /// Lists the values that can be learnt on the box: the preset's own, then those of the presets it inserts.
+    /// Lists the values that can be learnt on the box: the preset's own, then those of inserted presets.
     func learnables(of preset: PresetModel) -> [Learnable] {
         owners(of: preset).flatMap { owner in
             owner.learnables.map { Learnable(name: $0.name, preset: owner.name, path: $0.path) }
         }
     }
 
-    /// Which presets were seen, by index: none but this one.
+    /// Returns which presets `gather` has visited, by index: at first only `preset`.
     func unseen(but preset: PresetModel) -> [Bool] {
         var seen = Array(repeating: false, count: presets.count)
         if let own = index(named: preset.name) { seen[own] = true }
         return seen
     }
 
-    /// Appends presets and those they insert to `owners`, but for those in `seen`.
+    /// Appends presets and their inserted presets to `owners`, except those in `seen`.
     func gather(_ indices: [Int], _ seen: inout [Bool], _ owners: inout [PresetModel]) {
         for index in indices where !seen[index] {
             seen[index] = true
@@ -36,27 +36,27 @@ extension Compiler {
         }
     }
 
-    /// Reports names, of an `insert` or a set list, that no preset has.
+    /// Reports names in `insert` or a set list for which there is no preset.
     func check(_ references: [Reference]) {
         for reference in references where index(named: reference.name) == nil {
             reportUnknown(reference.name, reference.place)
         }
     }
 
-    /// Reports a name that no preset has.
+    /// Reports the name of a preset that does not exist.
     func reportUnknown(_ preset: String, _ place: Place) {
         reportUnknown("preset", preset, place, among: presetNames)
     }
 
-    /// Reports the name of a preset, a set list or a routing that none has.
+    /// Reports the name of a preset, set list or routing that does not exist.
     func reportUnknown(_ what: String, _ name: String, _ place: Place, among names: [String]) {
         log.error(place, "no \(what) is called `\(clipped(name))`" + offer(name, among: names))
     }
 
-    /// Reports circular inserts, and limits that the preset exceeds together with its inserts.
+    /// Reports circular inserts, and limits that the preset exceeds together with its inserted presets.
     func checkCircles(_ preset: PresetModel) {
         guard let last = preset.inserts.last else { return }
-        // A preset that does not lead back is not searched again.
+        // `seen` is kept between inserts: a preset that does not lead back is not searched again.
         var seen: Set<String> = []
         for insert in preset.inserts where leads(insert.name, to: preset.name, &seen) {
             log.error(insert.place, "`insert` goes in a circle: `\(clipped(insert.name))` leads back to this preset")
@@ -82,7 +82,7 @@ extension Compiler {
         if holds > Limits.holds { reader.overLimit(last.place, "holds", Limits.holds, holds) }
     }
 
-    /// Reports presets whose on-load messages, together with those of their inserts, exceed the limit of the box.
+    /// Reports presets whose on-load messages, including those of inserted presets, exceed the limit of the box.
     func checkOnLoad() {
         var packets = 0
         for index in reader.presets.indices {
@@ -97,7 +97,8 @@ extension Compiler {
         }
     }
 
-    /// Whether the preset `name` inserts `goal`, directly or through others; `seen` holds the presets already searched.
+    /// Whether the preset `name` inserts `goal`, directly or through others. `seen` contains the presets already
+    /// searched.
     private func leads(_ name: String, to goal: String, _ seen: inout Set<String>) -> Bool {
         if name == goal { return true }
         guard seen.insert(name).inserted, let index = index(named: name) else { return false }

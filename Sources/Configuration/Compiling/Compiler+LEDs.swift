@@ -1,9 +1,9 @@
 import Program
 
 extension Compiler {
-    /// Finds what the LED of a footswitch shows (F3): the latch of its press, else of its short, long or double
-    /// press; remaps of the preset in listed order first, then its conditions, then assignments. Without a latch the
-    /// LED shows the contact.
+    /// Finds what the LED of a footswitch shows (F3): the latch of its press, else of its short, long or double press;
+    /// first latches of the preset's remaps in listed order, then of conditions, then of assignments. Without a latch
+    /// the LED shows the contact.
     func ledRule(
         _ index: Int, _ models: [RoutingModel], _ routings: [Routing], _ remaps: [Remap],
         _ conditions: UnsafePointer<Conditions>?

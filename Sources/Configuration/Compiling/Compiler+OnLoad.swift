@@ -2,11 +2,11 @@ import MIDI
 import Program
 
 extension Compiler {
-    /// Lists what a preset sends on load without a routing, then what the presets send that it inserts (P7, P4).
+    /// Lists the on-load messages that a preset sends without a routing, then those of inserted presets (P7, P4).
     func ownOnLoad(of preset: PresetModel) -> [OnLoadModel] { owners(of: preset).flatMap { $0.onLoad } }
 
-    /// Makes a routing without a source for each port of such messages, so that the engine sends them, ends their notes and counts
-    /// their destinations like those of any routing.
+    /// Makes a routing without a source for each destination of such messages, so that the engine sends them, ends
+    /// their notes and counts their destinations as for any routing.
     func portRoutings(_ own: [OnLoadModel], _ place: Place) -> [RoutingModel] {
         own.ports.map { port in
             let model = RoutingModel(place: place)
@@ -16,8 +16,8 @@ extension Compiler {
         }
     }
 
-    /// Lists the on-load messages by delay, then the preset's own before those of its routings, then in routing order, then in
-    /// listed order (P1, P7), and the long messages apart.
+    /// Lists the on-load messages by delay; at equal delays the preset's own come first, then those of its routings,
+    /// in listed order (P1, P7). Returns long messages separately.
     func onLoad(_ own: [OnLoadModel], _ models: [RoutingModel]) -> (list: [OnLoad], long: [Message]) {
         var long: [Message] = []
         var list: [OnLoad] = []

@@ -1,7 +1,7 @@
 import Program
 
 extension Compiler {
-    /// Reports routings of parts that the preset does not have (P9).
+    /// Reports routings that a part names but the preset lacks (P9).
     func checkParts(_ preset: PresetModel) {
         if preset.parts.isEmpty { return }
         let names = routings(of: preset).compactMap { $0.name }
@@ -10,7 +10,7 @@ extension Compiler {
         }
     }
 
-    /// Compiles the parts of a preset: each names all its routings of a name, its own and the inserted ones.
+    /// Compiles the parts of a preset. A name refers to all routings with that name, own and inserted.
     func parts(_ preset: PresetModel, _ routings: [RoutingModel]) -> [Part] {
         func bits(_ references: [Reference]) -> UInt64 {
             var bits: UInt64 = 0

@@ -39,7 +39,7 @@ extension Compiler {
         return preset
     }
 
-    /// Appends a routing's remaps to those of its preset, and chains the remaps of one input in listed order (R8).
+    /// Appends a routing's remaps to those of the preset, and links remaps with equal inputs in listed order (R8).
     private func heads(
         _ routing: RoutingModel, _ remaps: inout [Remap], _ holds: inout [ConditionGroupModel]
     ) -> SlotTable? {
@@ -80,8 +80,8 @@ extension Compiler {
         return arena.slotTable(heads)
     }
 
-    /// Returns, for each node of the patterns, the routings that hold back a SysEx matched up to there; nil if there is
-    /// none.
+    /// Returns, for each node of the pattern tree, the routings that hold back a SysEx that matches up to this node;
+    /// nil if there are none.
     private func holds(_ models: [RoutingModel]) -> UnsafePointer<UInt64>? {
         if reader.patterns.isEmpty { return nil }
         var holds = [UInt64](repeating: 0, count: patterns.count)

@@ -53,7 +53,7 @@ extension Compiler {
     func program(_ assignments: [Assignment]) -> Program {
         let messages = patterns.compiled(arena)
         var compiled = presets.map { compile($0) }
-        // The engine always runs a preset.
+        // The engine needs a preset to run.
         if compiled.isEmpty { compiled = [compile(Compiler.nothing)] }
         let numbered = numbered.map { PresetIndex($0) }
         let others = compiled.indices.filter { compiled[$0].number < 0 }.map { PresetIndex($0) }
@@ -82,7 +82,7 @@ extension Compiler {
         return program
     }
 
-    /// Presets that were left out (E1) have no place.
+    /// Compiles a set list without the presets that were left out (E1).
     private func setList(_ model: SetListModel) -> SetList {
         let presets = model.presets.compactMap { index(named: $0.name).map { PresetIndex($0) } }
         return SetList(
@@ -99,7 +99,7 @@ extension Compiler {
             replaces: model.replaces)
     }
 
-    /// The preset of a box that defines none: it routes nothing.
+    /// The preset of a box that defines none; without routings.
     static var nothing: PresetModel {
         let nowhere = Place(file: -1, line: 0, column: 0)
         return PresetModel(name: "NO PRESET", place: nowhere, numberPlace: nowhere)

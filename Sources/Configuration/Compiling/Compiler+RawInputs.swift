@@ -2,11 +2,11 @@ import MIDI
 import Program
 
 extension Compiler {
-    /// Warns if an inserted routing remaps a controller that another routing passes unchanged to the same destination:
-    /// the remap then adds to the controller instead of replacing it.
+    /// Warns if an inserted routing remaps a controller that another routing passes unchanged to the same destination,
+    /// which then gets the controller as well as the remap's output.
     func warnOfRawInput(_ first: PlacedRouting, _ second: PlacedRouting) -> Bool {
         if first.insert?.place == second.insert?.place { return false }
-        // A preset's own remap beside an inserted routing is probably intended.
+        // The author of a preset who adds a remap beside an inserted routing probably means both.
         for (remapping, passing) in [(first, second), (second, first)] where remapping.insert != nil {
             guard let raw = RawInput(remapping.model, passing.model) else { continue }
             log.warning(
@@ -28,7 +28,7 @@ private struct RawInput {
 
     init?(_ remapping: RoutingModel, _ passing: RoutingModel) {
         if remapping.remaps.isEmpty || remapping.routing.bypassed || remapping.routing.muted { return nil }
-        // Mutes and conditions are used to run one routing instead of the other.
+        // A muted or conditional routing is probably an alternative to the other.
         if passing.routing.muted || remapping.conditions != nil || passing.conditions != nil { return nil }
         if !passing.passes(.controlChange) { return nil }
         for source in remapping.sources where source.source < Source.clock {
@@ -48,7 +48,7 @@ private struct RawInput {
         return nil
     }
 
-    /// Returns the name of a controller that is a single message; nil if the messages of this input never pass
+    /// Returns the name of a controller that is a single message; nil for an input whose messages never pass
     /// unchanged.
     private static func name(_ slot: Int) -> String? {
         switch slot {

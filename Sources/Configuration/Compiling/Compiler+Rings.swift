@@ -1,12 +1,12 @@
 import Program
 
 extension Compiler {
-    /// R19: warns of rings of virtual ports. Another program may send back what it receives from a virtual port; a
-    /// hardware port is mostly an instrument and closes no ring. The warning points at the routing that closes the
-    /// ring.
+    /// R19: warns of feedback through virtual ports, because another program may send back what it receives from one.
+    /// Hardware ports are ignored: most are instruments and return nothing. The warning points at the routing that
+    /// closes the loop.
     func warnOfRings(_ routings: [PlacedRouting]) {
         if !reader.box.ports.contains(where: { $0.place == .virtual }) { return }
-        // The first routing from each port to each other.
+        // The index of the first routing from each port to each other port.
         var firstRouting = [[Int?]](repeating: [Int?](repeating: nil, count: Limits.ports), count: Limits.ports)
         for (index, routing) in routings.enumerated() where !routing.model.routing.muted {
             var isReported = false
@@ -33,7 +33,7 @@ extension Compiler {
 
     private typealias Ring = (ports: [Int], routings: [Int])
 
-    /// Finds the shortest path from a port to another: its ports, with both ends, and its routings.
+    /// Finds the shortest path between two ports: its ports, including both ends, and its routings.
     private func path(from start: Int, to end: Int, _ firstRouting: [[Int?]]) -> Ring? {
         var known: [Int: Ring] = [start: ([start], [])]
         var reached = [start]

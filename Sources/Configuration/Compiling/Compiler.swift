@@ -1,14 +1,14 @@
 import MIDI
 import Program
 
-/// Compiles the models that were read into tables, and resolves names of presets and routings.
+/// Compiles the models into tables, and resolves names of presets and routings.
 final class Compiler {
     let reader: Reader
     var arena: Arena { reader.arena }
-    /// Sorted by name; the position is the preset's index in the program (P4).
+    /// The presets, sorted by name; the position is the preset's index in the program (P4).
     let presets: [PresetModel]
     private var indices: [String: Int] = [:]
-    /// The tables of destinations that routings need, by number.
+    /// The destination tables that routings need, by number.
     var destinationKeys: [DestinationKey] = []
 
     init(_ reader: Reader) {
@@ -20,20 +20,20 @@ final class Compiler {
 
     /// The tree of `message` patterns that have listeners; built once all files are read.
     lazy var patterns = PatternTree(self)
-    /// The presets that each preset inserts, by index.
+    /// For each preset, the indices of the presets that it inserts.
     lazy var insertsByPreset = presets.map { $0.inserts.compactMap { index(named: $0.name) } }
 
     var log: DiagnosticLog { reader.log }
 
-    /// Checks the presets against each other, once all files are read. Reports errors to the log.
+    /// Checks the presets against each other after all files were read. Reports errors to the log.
     func check() {
         checkDoubles()
         for preset in reader.presets { check(preset.inserts) }
         for preset in reader.presets { checkParts(preset) }
-        // A preset that could not be read may have the name. For `insert` that does not matter: a preset whose insert
-        // is missing must not run (E1).
+        // A set list may name a preset that could not be read, so unknown names are then not reported. For `insert`
+        // they are: a preset whose insert is missing must not run (E1).
         for list in reader.setLists where !reader.lacksNames { check(list.presets) }
-        // The search for circles is slow with more presets than allowed, which is already reported.
+        // The search for circles is slow if there are more presets than allowed, which is an error already.
         if presets.count <= Limits.presets {
             for index in reader.presets.indices { markIfFaulty(index) { checkCircles(reader.presets[index]) } }
             checkOnLoad()
@@ -44,7 +44,7 @@ final class Compiler {
         }
     }
 
-    /// Reports two presets with the same number or name, at the second one (P4).
+    /// Reports a number or name that two presets share, at the second preset (P4).
     private func checkDoubles() {
         var names: [String: Place] = [:]
         var numbers: [Int: Place] = [:]
@@ -104,7 +104,7 @@ final class Compiler {
         }
     }
 
-    /// Hints at a preset name, or explains the word `last` if that was misspelt.
+    /// Suggests a preset name, or explains the word `last` if it is misspelt.
     private func startHint(_ text: Text) -> String {
         if !hint(text, among: presetNames.map { $0 }).isEmpty || hint(text, among: ["last"]).isEmpty {
             return offer(text, among: presetNames)
@@ -112,8 +112,8 @@ final class Compiler {
         return "; the word `last` means the preset that ran last"
     }
 
-    /// Index of the start preset; for `last`, or if the preset was left out (E1), the first preset of the first set
-    /// list, else the preset with the lowest number (P6).
+    /// The index of the start preset. For `last`, or if the preset was left out (E1): the first preset of the first
+    /// set list, else the preset with the lowest number (P6).
     var start: Int {
         switch reader.box.startPreset {
         case .number(let number): index(numbered: number) ?? firstPreset
@@ -124,7 +124,7 @@ final class Compiler {
 
     private var firstPreset: Int {
         for entry in reader.setLists.first?.presets ?? [] {
-            // A preset that was left out has no place (P8).
+            // A set list may name presets that were left out (P8); they are skipped.
             if let index = index(named: entry.name) { return index }
         }
         return numbered.first ?? 0

@@ -2,7 +2,7 @@ extension Configuration {
     fileprivate static let wrongFolder =
         "this folder is not read, because presets are in a folder called `presets`, in small letters"
 
-    /// Lines that warn of folders beside a box file that look like that of the presets and are not read.
+    /// Returns warnings about folders beside a box file that resemble `presets` but are not read.
     public static func wrongFolders(in folder: String) -> [String] {
         ConfigurationFiles.disk(folder: folder + "/").foldersLikePresets.map {
             "\(folder)/\($0): warning: \(wrongFolder)"
@@ -10,7 +10,7 @@ extension Configuration {
     }
 }
 
-// Files and folders that look like those of presets and are not read, because of their names.
+// Warnings about files and folders that resemble presets but are not read because of their names.
 extension Reader {
     func warnOfWrongNames() {
         for name in files.foldersLikePresets { warn(name, Configuration.wrongFolder) }
@@ -23,7 +23,7 @@ extension Reader {
         log.warning(Place(file: log.file(files.shown(name), readAs: name), line: 1, column: 1), message)
     }
 
-    /// Endings, in any case, with which other systems and editors save YAML.
+    /// The endings, in any case, with which other systems and editors save YAML.
     private static let endings = [".yaml", ".yml", ".yaml.txt", ".yml.txt"]
 
     private static func isWrongName(_ name: String) -> Bool {

@@ -1,10 +1,10 @@
-/// Reads YAML files and compiles them to tables.
+/// Reads YAML files and compiles them into tables.
 public enum Configuration {
     /// Reads a folder with `box.yaml`, or a box file, with `presets/*.yaml` and value lists beside it.
     ///
-    /// Reads every file even if one has errors; a failure holds all diagnostics.
+    /// Reads every file even if one has errors; a failure contains all diagnostics.
     ///
-    /// - Parameter knownGroups: how many groups the device of an alias is known to have (U6).
+    /// - Parameter knownGroups: the known number of groups of a device, by alias (U6).
     public static func load(
         path: String, knownGroups: [String: Int] = [:]
     ) -> Result<CompiledConfiguration, Diagnostics> {
@@ -19,7 +19,7 @@ public enum Configuration {
         return true
     }
 
-    /// Reads a box file from memory, with other files by their names relative to it.
+    /// Reads a box file from memory, with other files by their names relative to the box file.
     public static func load(
         text: String, name: String = "box.yaml", files: [String: String] = [:], knownGroups: [String: Int] = [:]
     ) -> Result<CompiledConfiguration, Diagnostics> {
@@ -37,19 +37,19 @@ public enum Configuration {
         return load(.memory(files), box: name, knownGroups: knownGroups)
     }
 
-    /// Reads a box file from bytes, and the files beside it from a folder: its path, empty or ending in a slash.
+    /// Reads a box file from bytes, and the other files from a folder, whose path is empty or ends in a slash.
     public static func load(
         bytes: [UInt8], name: String, besides folder: String
     ) -> Result<CompiledConfiguration, Diagnostics> {
         load(.replacing(name: name, bytes, in: .disk(folder: folder)), box: name)
     }
 
-    /// Largest file of a configuration, in bytes.
+    /// The size of the largest configuration file, in bytes.
     public static let mostBytes = ReadingLimits.fileBytes
 
-    /// Reads as `load(path:)` does, but leaves out presets that have errors where the rest can run without them (E1).
+    /// Like `load(path:)`, but leaves out presets with errors if the rest can run without them (E1).
     ///
-    /// The configuration's diagnostics then hold these errors.
+    /// The diagnostics of the configuration then contain these errors.
     public static func loadGoodPresets(
         path: String, knownGroups: [String: Int] = [:]
     ) -> Result<CompiledConfiguration, Diagnostics> {
@@ -57,7 +57,7 @@ public enum Configuration {
         return load(files, box: box, leavesOutFaulty: true, knownGroups: knownGroups)
     }
 
-    /// - Parameter foreign: the file whose text somebody else has sent.
+    /// - Parameter foreign: the name of the file whose text came from another device.
     static func load(
         _ files: ConfigurationFiles, box name: String, leavesOutFaulty: Bool = false, knownGroups: [String: Int] = [:],
         foreign: String? = nil
@@ -73,7 +73,7 @@ public enum Configuration {
             guard leavesOutFaulty, reader.isBoxGood, !good.isEmpty else { return .failure(diagnostics) }
             reader.presets = good
             compiler = Compiler(reader)
-            // An action that names a preset left out must be compiled again: it then does nothing.
+            // Compiled again: an action that names a preset left out now does nothing.
             assignments = compiler.assignments()
         }
         return .success(CompiledConfiguration(compiler, assignments: assignments, diagnostics: diagnostics))

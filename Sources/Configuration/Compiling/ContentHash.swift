@@ -1,6 +1,6 @@
 import MIDI
 
-/// A hash of a part of a configuration, by which a reload finds unchanged parts (E1). Ignores comments and layout.
+/// A hash of a part of a configuration, with which a reload detects unchanged parts (E1). Ignores comments and layout.
 struct ContentHash: Equatable {
     private var hash: UInt64 = 0
     private var nodesLeft = 100_000
@@ -16,7 +16,7 @@ struct ContentHash: Equatable {
         add(Arena.hash(of: UnsafeRawBufferPointer(text.bytes)))
     }
 
-    /// - Parameter lists: the list files that a text may name, whose content is hashed too.
+    /// - Parameter lists: list files by name; if a text is one of the names, the file's content is hashed too.
     @inline(__always)
     fileprivate mutating func add(_ node: YAMLNode, _ lists: [Text: ListFile]) {
         nodesLeft -= 1
@@ -50,8 +50,8 @@ struct ContentHash: Equatable {
 }
 
 extension Reader {
-    /// Hashes a preset with the lists it names. Its name and number do not count, so that the menu changes them without
-    /// a load (M12).
+    /// Hashes a preset including the contents of its list files. Leaves out the name and number, so that the menu can
+    /// change them without loading the preset (M12).
     func contentHash(ofPreset node: YAMLNode) -> UInt64? {
         guard case .mapping(let entries) = node.content else { return nil }
         var hash = ContentHash()
@@ -62,7 +62,7 @@ extension Reader {
         return hash.value
     }
 
-    /// Hashes the parts of the box file that presets depend on, and the assignments.
+    /// Hashes the assignments, and the parts of the box file on which presets depend.
     func hashBox(_ root: YAMLNode) {
         guard case .mapping(let entries) = root.content else { return }
         var (box, assignments) = (ContentHash(), ContentHash())
@@ -75,7 +75,7 @@ extension Reader {
         (boxHash, assignmentsHash) = (box.value, assignments.value)
     }
 
-    /// Keys of the box file that presets do not depend on.
+    /// The keys of the box file on which presets do not depend.
     private static let othersKeys: [Text] = [
         "treadle", "name", "assignments", "clock", "start-preset", "menu", "display", "motion", "pedals", "knobs",
         "setlist", "network", "usb-device", "midi-ci", "leds", "expanders",
@@ -83,7 +83,7 @@ extension Reader {
 }
 
 extension Compiler {
-    /// Hashes a preset with those it inserts and the parts of the box file it depends on.
+    /// Hashes a preset with its inserted presets and the parts of the box file on which it depends.
     func contentHash(of preset: PresetModel) -> UInt64? {
         var hash = ContentHash()
         guard let box = reader.boxHash else { return nil }
@@ -95,7 +95,7 @@ extension Compiler {
         return hash.value
     }
 
-    /// Hash of all assignments and the parts of the box file they depend on.
+    /// A hash of all assignments and the parts of the box file on which they depend.
     var assignmentsHash: UInt64? {
         guard let box = reader.boxHash, let assignments = reader.assignmentsHash else { return nil }
         return box.mixed(assignments)

@@ -2,7 +2,7 @@ import Panel
 import Program
 
 extension Name {
-    /// Makes a display name, cut to 20 characters, the widest LCD.
+    /// Makes a display name, truncated to 20 characters, the width of the widest LCD.
     init(_ text: String) {
         self.init()
         let letters = DisplayText<20>(text.unicodeScalars)
@@ -11,7 +11,7 @@ extension Name {
     }
 }
 
-/// Whether `a` comes before `b` alphabetically; capitals sort like small letters (P4).
+/// Whether `a` comes before `b` alphabetically; case matters only between otherwise equal names (P4).
 func alphabetically(_ a: String, _ b: String) -> Bool {
     a.asText { a in
         b.asText { b in

@@ -9,9 +9,9 @@ struct PatternTree {
         var sources: UInt64 = 0
     }
 
-    /// The root is first; its step is unused.
+    /// The nodes; the root is first and its step is unused.
     private var nodes = [Node(step: .byte(0))]
-    /// Index of each node in the compiled tree.
+    /// The index in the compiled tree, for each node.
     private var places = [0]
 
     init() {}
@@ -26,10 +26,10 @@ struct PatternTree {
         }
     }
 
-    /// Number of nodes.
+    /// The number of nodes, including the root.
     var count: Int { nodes.count }
 
-    /// Adds a pattern and its slot; `sources` has a bit for each source with a listener.
+    /// Adds a pattern and its slot; `sources` has one bit for each source with a listener.
     mutating func add(_ pattern: Pattern, slot: UInt16, sources: UInt64) {
         var reached = [0]
         nodes[0].sources |= sources
@@ -48,7 +48,7 @@ struct PatternTree {
         return nodes.count - 1
     }
 
-    /// Compiles the tree for the engine; nil if it has no pattern.
+    /// Compiles the tree for the engine; returns nil if there is no pattern.
     mutating func compiled(_ arena: Arena) -> MessagePatterns? {
         if nodes.count == 1 { return nil }
         var compiled = [MessagePatterns.Node()]
@@ -79,7 +79,7 @@ struct PatternTree {
         return MessagePatterns(nodes: arena.copy(compiled), ends: arena.copy(ends))
     }
 
-    /// Returns the indices in the compiled tree of the nodes along a pattern.
+    /// Returns the nodes that a pattern passes, as indices in the compiled tree.
     func places(of pattern: Pattern) -> [Int] {
         var reached = [0]
         return pattern.pieces.flatMap { piece in
@@ -91,7 +91,7 @@ struct PatternTree {
 }
 
 extension Pattern.Piece {
-    /// The steps that accept its bytes, each its own.
+    /// The steps that accept this piece, one for each alternative byte.
     fileprivate var steps: [MessagePatterns.Step] {
         switch self {
         case .byte(let byte): [.byte(byte)]

@@ -5,7 +5,7 @@ struct Place: Hashable, Sendable {
     var line: Int32
     var column: Int32
 
-    /// The place of text from a command line or from the program itself.
+    /// The place of text that is from a command line or from the program itself.
     static let nowhere = Place(file: -1, line: 1, column: 1)
 }
 
@@ -16,13 +16,13 @@ public struct Diagnostic: Equatable, Sendable {
     }
 
     public var file: String
-    /// From 1; 1 if the diagnostic is about the whole file.
+    /// The line, from 1; 1 if the diagnostic is about the whole file.
     public var line: Int
-    /// From 1, in characters.
+    /// The column, from 1, in characters.
     public var column: Int
     public var severity: Severity
     public var message: String
-    /// The line of the file; nil if the file has none there, or could not be read.
+    /// The line of the file; nil if the line is empty or cannot be read.
     public var source: SourceLine?
 
     public init(
@@ -42,16 +42,16 @@ public struct Diagnostic: Equatable, Sendable {
 /// The errors and warnings of a configuration, sorted by file and place.
 public struct Diagnostics: Error, Sendable {
     public var list: [Diagnostic]
-    /// Number of diagnostics that the list leaves out.
+    /// The number of diagnostics that were left out of the list.
     public var omitted = 0
-    /// The files of the configuration in the order of reading, as messages name them.
+    /// The files of the configuration in reading order, named as in messages.
     public var files: [String] = []
 
     public init(list: [Diagnostic], omitted: Int = 0, files: [String] = []) {
         (self.list, self.omitted, self.files) = (list, omitted, files)
     }
 
-    /// One line for each diagnostic, and a last line with the number left out.
+    /// One line for each diagnostic, and a last line with the number of omitted ones.
     public var text: String {
         var text = ""
         for diagnostic in list {

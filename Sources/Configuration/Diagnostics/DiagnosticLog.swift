@@ -1,17 +1,17 @@
-/// Collects errors and warnings while a configuration is read, so that all are reported, not only the first.
+/// Collects errors and warnings while a configuration is read, so that all of them are reported.
 ///
-/// A file full of errors costs bounded time and memory: the log keeps the first `most` errors and `most` warnings, and
-/// only counts the others.
+/// A file full of errors costs bounded time and memory: the log stores the first `most` errors and `most` warnings,
+/// and only counts the others.
 final class DiagnosticLog {
-    /// Number of errors that are kept, and of warnings.
+    /// The number of errors that are stored, and also that of warnings.
     static let most = 100
-    /// Number of messages that are composed, including those dropped as repetitions.
+    /// The number of messages that are composed, including repetitions that are then dropped.
     private static let mostWorded = 1000
 
     private var found: [(place: Place, diagnostic: Diagnostic)] = []
-    /// File names for messages, in the order of reading.
+    /// The files in reading order, named as in messages.
     private var files: [String] = []
-    /// The names by which `ConfigurationFiles` reads these files.
+    /// The names by which `ConfigurationFiles` reads these files, in the same order.
     private var names: [String] = []
     private var numbers: [String: Int32] = [:]
     private(set) var errorCount = 0
@@ -21,7 +21,7 @@ final class DiagnosticLog {
     private var worded = 0
     private var said: Set<String> = []
     private var places: Set<Place> = []
-    /// Places of messages that are not kept.
+    /// Places of diagnostics that were not stored.
     private var omitted: Set<Place> = []
 
     /// Diagnostics in the order they were found.
@@ -29,7 +29,7 @@ final class DiagnosticLog {
 
     /// Reports an error.
     ///
-    /// - Parameter message: composed only if it is kept, because a hint may take long to find.
+    /// - Parameter message: composed only if it is stored, because a suggestion may take long to find.
     @inline(__always)
     func error(_ place: Place, _ message: @autoclosure () -> String) {
         errorCount += 1
@@ -38,13 +38,13 @@ final class DiagnosticLog {
 
     /// Reports a warning.
     ///
-    /// - Parameter message: composed only if it is kept, because a hint may take long to find.
+    /// - Parameter message: composed only if it is stored, because a suggestion may take long to find.
     @inline(__always)
     func warning(_ place: Place, _ message: @autoclosure () -> String) {
         if isKept(place, .warning) { add(place, .warning, message()) }
     }
 
-    // These two take no closure: the compiler would copy their bodies for every message in the source.
+    // The next two functions have no closure parameter: the compiler would copy their bodies for every message.
 
     @inline(never)
     private func isKept(_ place: Place, _ severity: Diagnostic.Severity) -> Bool {
@@ -61,7 +61,7 @@ final class DiagnosticLog {
         let new = Diagnostic(
             file: name(of: place.file), line: Int(place.line), column: Int(place.column), severity: severity,
             message: message.visible)
-        // A merge or an alias puts one place of the file into several places of the tree.
+        // With a merge or an alias, one place in the file is several times in the tree and causes equal messages.
         if !said.insert(new.text).inserted { return }
         if severity == .warning { warningCount += 1 }
         places.insert(place)
@@ -70,7 +70,7 @@ final class DiagnosticLog {
 
     /// Returns the number by which places refer to a file; equal names get the same number.
     ///
-    /// - Parameter readAs: the name by which the file is read, where it is another.
+    /// - Parameter readAs: the name by which the file is read; nil if equal to `name`.
     func file(_ name: String, readAs: String? = nil) -> Int32 {
         if let number = numbers[name] { return number }
         let number = Int32(files.count)
@@ -82,13 +82,13 @@ final class DiagnosticLog {
 
     func name(of file: Int32) -> String { file < 0 ? "" : files[Int(file)] }
 
-    /// The name by which `ConfigurationFiles` reads a file; empty for none.
+    /// Returns the name by which `ConfigurationFiles` reads a file; empty if there is no file.
     func readName(of file: Int32) -> String { file < 0 ? "" : names[Int(file)] }
 
-    /// Returns the diagnostics by file in the order of reading, then by place.
+    /// Returns the diagnostics by file in reading order, then by place.
     ///
-    /// - Parameter sources: the files, which are read again for the lines that are shown: keeping them all would need
-    ///   more memory than anything else; nil: no lines are shown.
+    /// - Parameter sources: the files, to read the shown lines again, because storing all files would need much
+    ///   memory; nil: no lines are shown.
     func sorted(showing sources: ConfigurationFiles? = nil) -> Diagnostics {
         var all = found
         all.sort { a, b in
@@ -111,7 +111,7 @@ final class DiagnosticLog {
         return diagnostics
     }
 
-    /// Adds the lines of a file to its diagnostics, which are sorted by place.
+    /// Adds the lines of one file to its diagnostics, which must be sorted by place.
     private static func show(_ text: UnsafeBufferPointer<UInt8>, in list: inout ArraySlice<Diagnostic>) {
         var cursor = SourceCursor()
         for index in list.indices {
@@ -121,13 +121,13 @@ final class DiagnosticLog {
     }
 }
 
-/// Whether `a` comes before `b` by bytes, which does not depend on the locale.
+/// Whether `a` comes before `b` by bytes, independent of the locale.
 func bytesPrecede(_ a: String, _ b: String) -> Bool {
     a.asText { a in b.asText { a.precedes($0) } }
 }
 
 extension DiagnosticLog {
-    /// Reports an exceeded limit; `count` is the number found, nil if counting stopped at the limit.
+    /// Reports an exceeded limit; `count` is the number found, or nil if counting stopped at the limit.
     func overLimit(_ place: Place, _ name: String, _ limit: Int, _ count: Int? = nil) {
         let found = count.map { "\($0)" } ?? "more than \(limit)"
         error(place, "over the limit `\(name)`: \(found), and at most \(limit) are possible")

@@ -1,12 +1,12 @@
-/// The line of a file that a message is about, shown below the message with a caret under the place.
+/// The line of a file to show below a message, with a caret under the place.
 public struct SourceLine: Equatable, Sendable {
-    /// The line, or the part of it around the place: safe for a terminal, tabs as four blanks.
+    /// The line, or the part around the place; safe for a terminal, with four blanks for each tab.
     public let text: String
     /// Number of terminal columns before the place.
     public let columnsBefore: Int
 
-    /// Most characters before the place that are shown, and most columns of the text: a terminal of 80 columns shows
-    /// both behind the number of the line.
+    /// The most characters before the place, and the most columns of the text, so that a terminal of 80 columns has
+    /// room for both and for the line number.
     private static let (mostBefore, mostColumns) = (52, 72)
 
     /// Shows the line around an offset in a text; nil if the line is empty.
@@ -18,13 +18,13 @@ public struct SourceLine: Equatable, Sendable {
             if text[start] & 0xC0 != 0x80 { count += 1 }
         }
         var end = offset
-        // Bytes are at most four a character.
+        // A character has at most four bytes.
         while end < text.count && end < offset + 4 * SourceLine.mostColumns && LineBreak.length(text, at: end) == 0 {
             end += 1
         }
         if start == 0 && text.starts(with: [0xEF, 0xBB, 0xBF]) { start = min(3, offset) }
         if start == end { return nil }
-        // The last characters before the place say more than the first ones.
+        // A long line is cut at its start: the characters just before the place help most.
         let isCut = count > SourceLine.mostBefore
         let before = (isCut ? "…" : "") + SourceLine.shown(UnsafeBufferPointer(rebasing: text[start..<offset]))
         let after = SourceLine.shown(UnsafeBufferPointer(rebasing: text[offset..<end]))
@@ -42,9 +42,9 @@ public struct SourceLine: Equatable, Sendable {
         self.text = line
     }
 
-    /// Shows a line of its own, which ends where the bytes do.
+    /// Creates a line from bytes that contain nothing else.
     ///
-    /// - Parameter column: from 1, in characters.
+    /// - Parameter column: the column of the place, from 1 in characters.
     public init?(line: ArraySlice<UInt8>, column: Int) {
         let shown: SourceLine? = line.withUnsafeBufferPointer { bytes in
             var cursor = SourceCursor()
@@ -63,13 +63,13 @@ public struct SourceLine: Equatable, Sendable {
     }
 }
 
-/// A place in a text that only moves forward, so that the lines of many messages cost one pass over the text.
+/// A position in a text that only moves forward, so that one pass finds the lines of many messages.
 struct SourceCursor {
     private(set) var offset = 0
     private var line = 1
     private var column = 1
 
-    /// Moves to a line and a column, from 1, in characters; stops at the end of the line.
+    /// Moves to a line and a column, both from 1, the column in characters; stops at the end of the line.
     mutating func advance(in text: UnsafeBufferPointer<UInt8>, to line: Int, _ column: Int) {
         // A byte order mark does not count as a character.
         if offset == 0 && text.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
@@ -87,9 +87,9 @@ struct SourceCursor {
     }
 }
 
-/// Line breaks as YAML 1.1 counts them: LF, CR, CR LF, NEL, LS and PS.
+/// The line breaks of YAML 1.1: LF, CR, CR LF, NEL, LS and PS.
 enum LineBreak {
-    /// The length in bytes of the line break at an offset; 0: there is none.
+    /// Returns the length in bytes of the line break at an offset; 0 if there is none.
     static func length(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
         func byte(_ index: Int) -> UInt8 { offset + index < text.count ? text[offset + index] : 0 }
         switch byte(0) {
@@ -101,7 +101,7 @@ enum LineBreak {
         }
     }
 
-    /// Whether a line break ends before an offset above 0.
+    /// Whether a line begins at an offset: after a line break, or at 0.
     static func ends(_ text: UnsafeBufferPointer<UInt8>, before offset: Int) -> Bool {
         (1...3).contains { offset >= $0 && length(text, at: offset - $0) == $0 } || offset == 0
     }

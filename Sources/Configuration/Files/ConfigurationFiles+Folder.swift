@@ -1,8 +1,8 @@
 import CPlatform
 
-// The folder of a configuration, which no file that it names should leave.
+// The folder of a configuration. The files that a configuration names should be inside.
 extension ConfigurationFiles {
-    /// Whether the texts are in memory: those of an archive, or of a card.
+    /// Whether the files are in memory only, read from an archive or a card.
     var isMemory: Bool {
         switch self {
         case .memory: true
@@ -11,8 +11,8 @@ extension ConfigurationFiles {
         }
     }
 
-    /// Whether a name leads out of the folder: an absolute path, `..`, or a link. A file that does not exist is where
-    /// its name says.
+    /// Whether a name leads out of the folder: an absolute path, `..`, or a link. A file that does not exist counts as
+    /// inside unless its name leads out.
     func isOutside(_ name: String) -> Bool {
         if ConfigurationFiles.leavesFolder(name) { return true }
         switch self {
@@ -26,7 +26,7 @@ extension ConfigurationFiles {
         }
     }
 
-    /// Whether a name by itself is no path inside its folder.
+    /// Whether a name leads out of its folder, without regard to links.
     static func leavesFolder(_ name: String) -> Bool {
         if name.utf8.first == UInt8(ascii: "/") { return true }
         var level = 0
@@ -37,7 +37,7 @@ extension ConfigurationFiles {
         return false
     }
 
-    /// A path without links, by realpath(3); nil if there is no such file.
+    /// Returns the path without links (realpath(3)); nil if the file does not exist.
     private static func real(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }

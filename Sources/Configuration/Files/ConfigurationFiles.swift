@@ -1,14 +1,14 @@
 import CPlatform
 
-/// The files of a configuration: in a directory of the disk, or in memory.
+/// The files of a configuration: in a folder on disk, or in memory.
 enum ConfigurationFiles {
-    /// The directory of the box file: empty, or ending in a slash.
+    /// The folder of the box file, as a path that is empty or ends in a slash.
     case disk(folder: String)
-    /// Texts by name relative to the box file.
+    /// File contents by name relative to the box file.
     case memory([String: [UInt8]])
-    /// Other files, with new content for one of them, or one more.
+    /// Other files, with new content for one file, which may be an additional one.
     indirect case replacing(name: String, [UInt8], in: ConfigurationFiles)
-    /// Other files without one of them.
+    /// Other files without one file.
     indirect case removing(name: String, in: ConfigurationFiles)
 
     enum Content {
@@ -45,7 +45,7 @@ enum ConfigurationFiles {
         let file = treadle_open_file(path)
         if file < 0 { return .unreadable(String(cString: treadle_error_message(file))) }
         defer { close(file) }
-        // A pipe has no size and is read in pieces.
+        // A pipe has no size and is read in pieces of 4096 bytes.
         let size = lseek(file, 0, SEEK_END)
         if Int(size) > ReadingLimits.fileBytes { return .tooLong(Int(size)) }
         var bytes: [UInt8] = []
@@ -72,7 +72,7 @@ enum ConfigurationFiles {
         return .tooLong(count)
     }
 
-    /// The path of a box file in the folder above; nil if there is none.
+    /// The path of a box file in the parent folder; nil if there is none.
     var boxAbove: String? {
         guard case .disk(let folder) = self else { return nil }
         let parts = folder.utf8.dropLast()
@@ -82,10 +82,10 @@ enum ConfigurationFiles {
         return nil
     }
 
-    /// Number of file names that are listed; more than any folder of a configuration may have.
+    /// The number of file names that are listed; more than any folder of a configuration may have.
     private static let mostNames = 1024
 
-    /// Lists the files of a folder whose names end in `ending`, sorted by name, without hidden ones.
+    /// Lists the files of a folder whose names end in `ending`, sorted by name, without hidden files.
     func list(_ folder: String, ending: String) -> [String] {
         var names: [String] = []
         func ends(_ name: String) -> Bool { name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
@@ -113,8 +113,8 @@ enum ConfigurationFiles {
         return names
     }
 
-    /// Folders beside the box file that are called almost `presets`, sorted by name. On a FAT file system `Presets` is
-    /// `presets`, and is left out.
+    /// Folders beside the box file with names similar to `presets`, sorted by name. On a FAT file system `Presets` is
+    /// the folder `presets` itself, and is left out.
     var foldersLikePresets: [String] {
         var names: [String] = []
         func isLike(_ name: String) -> Bool {
@@ -146,12 +146,12 @@ enum ConfigurationFiles {
         return names
     }
 
-    /// The bytes of a name with small letters for the capital ones of ASCII.
+    /// The bytes of a name with ASCII capitals in lower case.
     static func inSmallLetters(_ name: String) -> [UInt8] {
         name.utf8.map { 65...90 ~= $0 ? $0 + 32 : $0 }
     }
 
-    /// Splits a path from the command line, a folder or a box file, into folder and box file.
+    /// Splits a path from the command line, of a folder or a box file, into folder and box file.
     static func open(_ path: String) -> (files: ConfigurationFiles, box: String) {
         let slash = path.utf8.last == UInt8(ascii: "/")
         if let directory = opendir(path) {

@@ -1,35 +1,36 @@
-/// Limits of the files of a configuration (docs/reference/CONFIGURATION.md, "Limits"), so that a bad file costs bounded
-/// time and memory.
+/// Limits of configuration files (docs/reference/CONFIGURATION.md, "Limits"), so that a bad file costs bounded time
+/// and memory.
 ///
-/// The largest valid configuration, with one preset in each file, stays below a fifth of the limits of a file.
+/// The largest valid configuration, with each preset in its own file, stays below a fifth of the limits of a file.
 enum ReadingLimits {
-    /// Bytes of a file.
+    /// The size of a file in bytes.
     static let fileBytes = 4 << 20
-    /// Bytes of all files.
+    /// The size of all files in bytes.
     static let configurationBytes = 32 << 20
-    /// Scalars, lists and mappings that are written in a file.
+    /// The number of scalars, lists and mappings written in a file.
     static let values = 200_000
-    /// Scalars, lists and mappings of a file, with each alias counted as the values it stands for.
+    /// The number of scalars, lists and mappings in a file, with each alias counted as all values that it inserts.
     static let aliasedValues = 1_000_000
-    /// Scalars, lists and mappings of all files, aliases counted in the same way.
+    /// The number of scalars, lists and mappings in all files, with aliases counted as in `aliasedValues`.
     static let configurationValues = 4_000_000
-    /// Nesting depth of lists and mappings. The language itself needs 24.
+    /// The nesting depth of lists and mappings. The language needs 24.
     static let levels = 48
-    /// Bytes of a value or anchor. The longest valid value is a message pattern of 256 bytes.
+    /// The size of a value or anchor in bytes. The longest valid value is a message pattern of 256 bytes.
     static let valueBytes = 4096
-    /// Lines that begin with `%`, as directives do. libyaml compares each directive with all before it.
+    /// The number of lines that begin with `%`, like directives. libyaml compares each directive with all previous
+    /// ones.
     static let directives = 16
-    /// Syntax errors of a file that are told together. The file is parsed once more for each.
+    /// The number of syntax errors of a file that are reported together. The file is parsed once more for each.
     static let syntaxErrors = 8
-    /// Bytes of a file of which more than the first syntax error is told.
+    /// The size in bytes of the largest file in which more than one syntax error is reported.
     static let syntaxErrorBytes = 256 << 10
-    /// Peers that `invite` names: as many as can be connected (N3).
+    /// The number of peers in `invite`; as many as can be connected (N3).
     static let invites = 8
-    /// Network interfaces that `interfaces` names.
+    /// The number of network interfaces in `interfaces`.
     static let interfaces = 8
-    /// Curves over 14-bit inputs, each a table of 16,384 values.
+    /// The number of curves with 14-bit inputs, each a table of 16,384 values.
     static let curves = 256
-    /// On-load packets of all presets, those of inserted presets counted wherever they are inserted. A message is one
-    /// packet; a long SysEx is one packet for each six bytes.
+    /// The number of on-load packets of all presets; an inserted preset counts wherever it is inserted. A message is
+    /// one packet; a long SysEx is one packet for each six bytes.
     static let onLoadPackets = 1 << 19
 }

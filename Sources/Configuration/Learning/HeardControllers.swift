@@ -1,24 +1,24 @@
 import MIDI
 
-/// Assembles messages into controllers: a 14-bit pair, an RPN or an NRPN takes several Control Changes.
+/// Combines messages into controllers: a 14-bit pair, an RPN or an NRPN consists of several Control Changes.
 ///
-/// Ignores which source a message came from, because one controller is moved at a time while a value is learnt.
+/// Ignores the source of a message, because the player moves one controller at a time while a value is learnt.
 struct HeardControllers {
     /// A controller that has moved.
     struct Move: Equatable {
-        /// The name in the configuration, without `14-bit`: `cc 7`, `rpn 0/1`.
+        /// The controller in the configuration, without `14-bit`: `cc 7`, `rpn 0/1`.
         var name: String
         var value: Int
-        /// Whether the value has 14 bits; the name then gets `14-bit`, except `pitch-bend`.
+        /// Whether the value has 14 bits. The configuration then adds `14-bit` to the name, except for `pitch-bend`.
         var isFine = false
-        /// Whether the other half may still arrive.
+        /// Whether the other half of the value may still arrive.
         var isHalf = false
-        /// Whether the message selects a parameter, whose data has not arrived yet.
+        /// Whether the message selects a parameter whose data has not arrived yet.
         var isSelection = false
-        /// Whether the name with `14-bit` is a controller too.
+        /// Whether the controller also exists with `14-bit`.
         var hasFineForm = false
 
-        /// The name, with `14-bit` where the value is fine.
+        /// The name, with `14-bit` if the value has 14 bits.
         var controller: String { isFine && name != "pitch-bend" ? name + " 14-bit" : name }
     }
 
@@ -27,7 +27,7 @@ struct HeardControllers {
         var channel: UInt8
         var number: UInt8
         var msb: UInt8
-        /// Time of the MSB.
+        /// The time of the MSB in nanoseconds.
         var at: UInt64
         /// Whether an LSB has arrived too.
         var isWhole = false
@@ -53,7 +53,7 @@ struct HeardControllers {
     /// Nanoseconds within which the second half of a pair must follow the first (R15).
     static let pairTimeout: UInt64 = 5_000_000
 
-    /// Returns the controller that has moved; nil if the message is not one.
+    /// Returns the controller that a message moves; nil if it moves none.
     mutating func hear(_ message: Message, at time: UInt64) -> Move? {
         switch message.kind {
         case .pitchBend: Move(name: "pitch-bend", value: Int(message.bend), isFine: true)
@@ -74,7 +74,7 @@ struct HeardControllers {
         return pairOrPlain(message, at: time)
     }
 
-    /// Takes CC 98 to 101, which select a parameter (R16); nil if they select the null parameter.
+    /// Handles CC 98 to 101, which select a parameter (R16). Returns nil for the null parameter.
     private mutating func select(_ message: Message) -> Move? {
         let isRegistered = message.data1 >= MIDI.Controller.rpnLSB
         var new = Selection(channel: message.channel, isRegistered: isRegistered)
@@ -86,7 +86,7 @@ struct HeardControllers {
         return Move(name: "cc \(message.data1)", value: Int(message.data2), isSelection: true)
     }
 
-    /// Takes CC 6 and 38, the data of the selected parameter; nil if none is selected.
+    /// Handles CC 6 and 38, the data of the selected parameter. Returns nil if none is selected.
     private mutating func data(_ message: Message) -> Move? {
         guard let selection, selection.channel == message.channel, !selection.isNull,
             let msb = selection.msb, let lsb = selection.lsb
@@ -103,7 +103,7 @@ struct HeardControllers {
         return Move(name: name, value: Int(dataMSB ?? 0) << 7 | Int(message.data2), isFine: true, hasFineForm: true)
     }
 
-    /// Takes any other Control Change; CC 0 to 31 may be the MSB of a pair, followed by its LSB.
+    /// Handles any other Control Change; CC 0 to 31 may be the MSB of a pair, followed by the LSB.
     private mutating func pairOrPlain(_ message: Message, at time: UInt64) -> Move {
         var move = Move(name: "cc \(message.data1)", value: Int(message.data2), hasFineForm: message.data1 < 96)
         let isSame = pair?.channel == message.channel && pair?.number == message.data1 & 31
@@ -129,13 +129,13 @@ struct HeardControllers {
 }
 
 extension HeardControllers.Move {
-    /// Returns the value in 7 or 14 bits: 7 to 14 bits is linear over the full ranges, 14 to 7 bits takes the MSB
-    /// (R15).
+    /// Returns the value in 7 or 14 bits (R15): 7 to 14 bits scales linearly over the full ranges, 14 to 7 bits
+    /// returns the MSB.
     func value(isFine wanted: Bool) -> Int {
         isFine == wanted ? value : wanted ? (value * 16383 + 63) / 127 : value >> 7
     }
 
-    /// Whether the move may belong to the previous one: as its other half, or as the data of a selection.
+    /// Whether the move may complete the previous one: as the other half, or as the data of a selection.
     func continues(_ before: HeardControllers.Move) -> Bool {
         name == before.name || before.isSelection && (isSelection || isParameter)
     }

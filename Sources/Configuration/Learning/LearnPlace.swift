@@ -1,8 +1,8 @@
 import MIDI
 
-/// A place in a configuration whose value can be learnt, and its file.
+/// A place in a configuration file whose value can be learnt.
 ///
-/// Learning writes the value, or the key and the value if the key is missing; every other byte stays the same.
+/// Learning writes the value, or the key and the value if the key is missing; all other bytes stay unchanged.
 public struct LearnPlace {
     public struct Problem: Error {
         public var message: String
@@ -11,11 +11,11 @@ public struct LearnPlace {
     }
 
     public let kind: Learner.Kind
-    /// The octave of note 60.
+    /// The octave number of note 60.
     public let middleC: Int
     /// The language of note names.
     public let language: NoteLanguage
-    /// The file's path, for messages.
+    /// The file's path, for error messages.
     public let file: String
     /// The file's content.
     public let bytes: [UInt8]
@@ -27,7 +27,7 @@ public struct LearnPlace {
     /// The file's name relative to the box file.
     public let name: String
     let edit: Edit
-    /// The path to the place, which continues to the entries of a note map.
+    /// The path to the place. For a note map, the walk continues to its entries.
     private let walk: LearnWalk
     /// The routings on the other side of a split point.
     private let neighbours: [SplitNeighbour]
@@ -69,12 +69,12 @@ public struct LearnPlace {
         try self.init(files, box: box, place)
     }
 
-    /// Finds a place among files that may be in memory.
+    /// Finds a place in files that may be in memory only.
     init(_ files: ConfigurationFiles, box: String, _ place: String) throws(Problem) {
         try self.init(files, box: box, LearnPlace.segments(place))
     }
 
-    /// - Parameter isExact: whether a preset can be given by its name only, not by its position.
+    /// - Parameter isExact: whether to find a preset by name only, not also by position.
     init(_ files: ConfigurationFiles, box: String, _ segments: [String], isExact: Bool = false) throws(Problem) {
         let reader = Reader(files: files)
         reader.readAll(box: box)
@@ -94,7 +94,7 @@ public struct LearnPlace {
         self.walk = walk
     }
 
-    /// Splits a place at its dots, but for dots in quotes.
+    /// Splits a place at dots outside quotes.
     static func segments(_ place: String) throws(Problem) -> [String] {
         var segments: [[UInt8]] = [[]]
         var isQuoted = false
@@ -116,19 +116,20 @@ public struct LearnPlace {
         return segments.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the file's content with a value at this place.
+    /// Returns the file's content with a value written to this place.
     public func text(with value: String) -> [UInt8] {
         if kind == .noteMapEntry { return text(withEntry: value) }
         var edits = [(edit: edit, value: value)]
         for neighbour in neighbours {
             if let range = neighbour.range(besides: value, middleC, language) { edits.append((neighbour.edit, range)) }
         }
-        // Applied from the end, so that earlier offsets stay valid.
+        // Applies the edits from the end of the file, so that earlier offsets stay valid.
         let ordered = edits.sorted(byNumber: { UInt64($0.edit.range.lowerBound) })
         return ordered.reversed().reduce(bytes) { $1.edit.applied(to: $0, $1.value) }
     }
 
-    /// Returns the file's content with an entry `C4: D4` in this note map, replacing an entry with the same key.
+    /// Returns the file's content with an entry such as `C4: D4` in this note map; replaces an entry for the same
+    /// note.
     private func text(withEntry value: String) -> [UInt8] {
         let parts = value.asText { text in
             text.bytes.firstIndex(of: UInt8(ascii: ":")).map {
@@ -137,7 +138,7 @@ public struct LearnPlace {
         }
         guard let (key, note) = parts else { return bytes }
         let written = walk.keys.first { self.note($0) == self.note(key) }
-        // Cannot fail: the initializer already found a place for an entry.
+        // Cannot fail: the initializer already found where an entry can be written.
         return (try? walk.edit(entry: written ?? key))?.applied(to: bytes, note) ?? bytes
     }
 
@@ -148,13 +149,13 @@ public struct LearnPlace {
         name.asText { Reader.note($0, middleC, language) }
     }
 
-    /// Returns the hash of the file's content with a value at this place.
+    /// Returns the hash of the file's content with a value written to this place.
     public func hash(with value: String) -> UInt64 { Reader.hash(text(with: value)) }
 
-    /// Whether the file is unchanged since a configuration was read, whose hashes are given.
+    /// Whether the file is unchanged since a configuration was read with these hashes.
     public func isAsRead(_ hashes: [String: UInt64]) -> Bool { hashes[name] == Reader.hash(bytes) }
 
-    /// Loads the configuration with a value at this place; fails if it would have errors.
+    /// Loads the configuration with a value written to this place; fails if this causes errors.
     public func check(_ value: String) -> Result<CompiledConfiguration, Diagnostics> {
         Configuration.load(.replacing(name: name, text(with: value), in: files), box: box)
     }

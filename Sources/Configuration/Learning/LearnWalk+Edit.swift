@@ -1,23 +1,23 @@
 extension LearnWalk {
-    /// Returns where the value goes; for an entry of a note map, checks with an entry for C4.
+    /// Returns the edit that writes a value. For a note map, tries an entry for C4.
     func edit(_ kind: Learner.Kind) throws(LearnPlace.Problem) -> LearnPlace.Edit {
         kind == .noteMapEntry ? try edit(entry: "C4") : try edit()
     }
 
-    /// Returns where the value of a key of this mapping goes, whether the key exists or not.
+    /// Returns the edit that writes the value of a key in this mapping, whether the key exists or not.
     func edit(entry key: String) throws(LearnPlace.Problem) -> LearnPlace.Edit {
         var inner = self
         try inner.go(on: [key])
         return try inner.edit()
     }
 
-    /// Returns where the value goes.
+    /// Returns the edit that writes the value.
     func edit() throws(LearnPlace.Problem) -> LearnPlace.Edit {
         if rest.isEmpty { return try replacing() }
         return try adding()
     }
 
-    /// Replaces the present value and keeps its quotes.
+    /// Returns an edit that replaces the present value inside its quotes.
     private func replacing() throws(LearnPlace.Problem) -> LearnPlace.Edit {
         guard case .scalar = node.content else {
             throw LearnPlace.Problem(message: "\(shown) is \(node.described); learning writes a single value")
@@ -25,7 +25,7 @@ extension LearnWalk {
         let range = offset(Int(node.start))..<offset(Int(node.end))
         var edit = LearnPlace.Edit(range: range)
         if node.isEmpty {
-            // The value of an empty `key:` is separated by one space.
+            // After an empty `key:`, a space separates the new value.
             edit.range = range.lowerBound..<range.lowerBound
             edit.before = range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: ":") ? " " : ""
         } else if node.isQuoted {
@@ -38,8 +38,8 @@ extension LearnWalk {
         return edit
     }
 
-    /// Adds missing keys before the last existing key of the mapping, whose indentation is known. Comments stay where
-    /// they are.
+    /// Returns an edit that adds the missing keys before the mapping's last key, whose indentation is known. No
+    /// comment is moved.
     private func adding() throws(LearnPlace.Problem) -> LearnPlace.Edit {
         guard case .mapping(let entries) = node.content else {
             throw LearnPlace.Problem(message: "\(shown) is \(node.described); write a mapping there first")
@@ -75,7 +75,7 @@ extension LearnWalk {
         return blanks.drop { $0 <= UInt8(ascii: " ") }.startIndex - text.startIndex
     }
 
-    /// Returns the text before the value: `restrict: { notes: `.
+    /// Returns the keys before the value, with braces: `restrict: { notes: `.
     private func opened(_ keys: [String], _ quote: String) -> String {
         var text = ""
         for (index, key) in keys.enumerated() {
@@ -92,7 +92,7 @@ extension LearnWalk {
 
     private func offset(_ character: Int) -> Int { LearnWalk.offset(character, in: bytes) }
 
-    /// Converts an offset in characters, as libyaml counts without the byte order mark, to bytes.
+    /// Converts an offset in characters, which libyaml counts without the byte order mark, to bytes.
     static func offset(_ character: Int, in bytes: [UInt8]) -> Int {
         var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var left = character

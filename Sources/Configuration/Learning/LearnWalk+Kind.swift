@@ -1,5 +1,5 @@
 extension LearnWalk {
-    /// Returns the kind of value that this place takes.
+    /// Returns the kind of value at this place.
     func kind() throws(LearnPlace.Problem) -> Learner.Kind {
         let last = path.last ?? ""
         let above = path.dropLast().last ?? ""
@@ -49,15 +49,15 @@ extension LearnWalk {
                 + "x, y and z of range of motion, range of pedals")
     }
 
-    /// Returns the controller under one of `keys`, which are beside the key at an index of the path; nil if none is
-    /// written.
+    /// Returns the value of the first of `keys` that is written beside the key at an index of the path; nil if none
+    /// is.
     private func controller(_ keys: [Text], besides index: Int) -> Text? {
         guard case .mapping(let entries)? = holders[index]?.content else { return nil }
         return entries.first { keys.contains($0.key) }?.value.text
     }
 
-    /// Returns the input controller of a remap (`from`), or of a condition or assignment (`controller`: their `from` is
-    /// a port).
+    /// Returns the input controller of a remap (`from`), condition or assignment (`controller`, because there `from`
+    /// is a port).
     private func input(at index: Int) -> Text? {
         controller(index > 1 && path[index - 2] == "remap" ? ["from"] : ["controller"], besides: index)
     }

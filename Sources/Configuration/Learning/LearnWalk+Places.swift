@@ -1,7 +1,7 @@
 extension LearnWalk {
-    /// The keys of the language that lead to learnable values. A line begins with a kind of mapping or list; its keys
-    /// follow, each with the kind behind it: `key=kind`, or `key` alone for a value. `#` is an item of a list, `*` any
-    /// name. Lines of text, because a dictionary literal takes 11 KB of code.
+    /// The learnable keys of the configuration language. Each line names a kind of mapping or list, then its keys:
+    /// `key=kind` leads to that kind, `key` alone is a learnable value. `#` is an item of a list, `*` any name. This
+    /// is text because a dictionary literal takes 11 KB of code.
     private static let places = [
         "box presets=presets assignments=assignments ports=ports input-keyboard=port clock=clock motion=motion pedals=pedals",
         "presets #=preset", "assignments #=assignment", "ports *=port", "port channel", "clock tempo",
@@ -16,7 +16,7 @@ extension LearnWalk {
         "assignment controller decrement channel trigger start end linear=linear conditions=conditions",
     ]
 
-    /// Whether the language has such a place; needed because a missing key could be any word.
+    /// Whether the language allows this path. Needed because a missing key could be any word.
     var isPlace: Bool {
         var kind = "box"
         for key in path {
@@ -28,7 +28,7 @@ extension LearnWalk {
         return true
     }
 
-    /// Returns the kind of what stands behind a key, empty for a value; nil: the kind of mapping or list has no such key.
+    /// Returns the kind that a key leads to, empty for a value; nil if a mapping or list of `kind` has no such key.
     private static func kind(behind key: String, in kind: String) -> String? {
         for line in places {
             let words = line.split(separator: " ")
@@ -41,10 +41,10 @@ extension LearnWalk {
         return nil
     }
 
-    /// The path as users write it, with positions from 1; while a preset is read, relative to that preset.
+    /// The path as users write it, with positions from 1; relative to the preset if the walk started at one.
     var shown: String {
         var words: [String] = []
-        // In some paths the first item is known by the preset's name, not by its position.
+        // If the path started in a preset's own file or in a preset, the first `#` has no position.
         var unknown = path.count { $0 == "#" } - positions.count
         var known = positions[...]
         for key in path {

@@ -1,12 +1,12 @@
-/// Follows the path through a file to the place of a learnable value.
+/// Follows a path through a configuration file to a learnable value.
 struct LearnWalk {
     let files: ConfigurationFiles
     private(set) var name: String
     private(set) var bytes: [UInt8] = []
     private(set) var rest: ArraySlice<String>
-    /// The keys that were followed; `#` stands for an item of a list.
+    /// The keys followed so far; `#` stands for an item of a list.
     private(set) var path: [String] = []
-    /// The memory that the nodes point into; nil if the caller keeps it.
+    /// Owns the memory of the nodes; nil if the caller owns it.
     private var tree: YAMLTree?
     private(set) var node: YAMLNode
     /// The mapping that contains each key of the path, by index in the path.
@@ -15,10 +15,10 @@ struct LearnWalk {
     private(set) var preset: String?
     /// Positions from 0 of the list items on the path.
     private(set) var positions: [Int] = []
-    /// Whether the value is only read: then aliases and merges may be followed.
+    /// Whether the value is only read; then aliases and merges may be followed.
     var onlyReads = false
 
-    /// - Parameter isExact: whether a preset can be given by its name only, not by its position.
+    /// - Parameter isExact: whether to find a preset by name only, not also by position.
     init(
         _ files: ConfigurationFiles, box: String, _ segments: [String], isExact: Bool = false
     ) throws(LearnPlace.Problem) {
@@ -27,7 +27,7 @@ struct LearnWalk {
         rest = segments[...]
         guard let root = LearnWalk.tree(files, box) else { throw LearnPlace.Problem(message: "\(box) cannot be read") }
         (tree, node) = (root, root.root)
-        // A preset is in the box file or in its own file.
+        // A preset is in the box file or in a file of its own.
         if segments.count > 1, segments[0] == "presets", !LearnWalk.has(root.root, preset: segments[1], isExact) {
             for file in files.list("presets", ending: ".yaml") {
                 guard let other = LearnWalk.tree(files, file), LearnWalk.isNamed(other.root, segments[1]) else {
@@ -40,7 +40,7 @@ struct LearnWalk {
         if case .bytes(let bytes) = files.read(name) { self.bytes = bytes }
     }
 
-    /// Starts at a preset that was just read.
+    /// Starts at a preset whose file was just read.
     ///
     /// - Parameter bytes: the content of the preset's file.
     init(_ files: ConfigurationFiles, preset: YAMLNode, bytes: [UInt8], _ segments: [String]) {
@@ -52,7 +52,7 @@ struct LearnWalk {
         path = ["presets", "#"]
     }
 
-    /// Follows the path to a key of a routing, whether the key exists or not.
+    /// Starts at a key of a routing, whether the key exists or not.
     ///
     /// - Parameters:
     ///   - preset: the preset's name.
@@ -75,7 +75,7 @@ struct LearnWalk {
         }
         rest = [key]
         guard case .mapping(let entries) = node.content else { return }
-        // A merged key is not edited: a key written in the routing itself overrides it.
+        // A merged key cannot be edited; writing the key in the routing itself overrides it.
         if entries.contains(where: { $0.key.string == key && !$0.isMerged }) { try go() } else { try missing() }
     }
 
@@ -107,7 +107,7 @@ struct LearnWalk {
         return entries.first { $0.key == "name" }?.value.text?.string
     }
 
-    /// Finds an item by name, else by position from 1.
+    /// Returns the index of an item by name, else by position from 1.
     private static func position(_ segment: String, in items: UnsafeBufferPointer<YAMLNode>) -> Int? {
         if let index = items.firstIndex(where: { isNamed($0, segment) }) { return index }
         guard let number = segment.asText({ Decimal.whole($0, signed: false) }), 1...max(items.count, 1) ~= number,
@@ -118,13 +118,13 @@ struct LearnWalk {
         return number - 1
     }
 
-    /// Continues along further segments.
+    /// Continues the path with further segments.
     mutating func go(on segments: [String]) throws(LearnPlace.Problem) {
         rest += segments
         if rest.count == segments.count { try go() }
     }
 
-    /// Follows the segments as far as they exist; `rest` keeps the missing keys.
+    /// Follows the segments as far as they exist; the missing keys remain in `rest`.
     mutating func go() throws(LearnPlace.Problem) {
         while let segment = rest.first {
             switch node.content {
@@ -159,7 +159,7 @@ struct LearnWalk {
         }
     }
 
-    /// Accepts missing keys; refuses missing list items, because learning adds no items.
+    /// Accepts missing keys, but not missing list items, because learning adds no items.
     private mutating func missing() throws(LearnPlace.Problem) {
         if rest.contains(where: { $0.asText { Decimal.isDigits($0) } }) || path.isEmpty && rest.first == "presets" {
             throw LearnPlace.Problem(message: "there is no '\(Array(rest).joined(separator: "."))' in \(shown)")
@@ -174,6 +174,6 @@ struct LearnWalk {
         return entries.map { $0.key.string }
     }
 
-    /// The present value; nil if the place does not exist yet.
+    /// The present value; nil if the key is missing.
     var old: String? { rest.isEmpty ? node.text?.string : nil }
 }

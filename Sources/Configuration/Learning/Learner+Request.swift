@@ -1,5 +1,5 @@
 extension Learner {
-    /// Tells the player what to do.
+    /// The instruction to the player.
     public var request: String {
         switch kind {
         case .noteRange: "press the lowest and the highest key"

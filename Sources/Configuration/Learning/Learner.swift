@@ -1,11 +1,11 @@
 import MIDI
 
-/// Waits for messages that fit a place of a configuration and returns the value to write there (M7).
+/// Turns messages into the value of a place in the configuration (M7).
 ///
-/// The first message decides the controller or channel, and two keys decide a range. A value follows the messages: the
-/// last one counts once no message has arrived for `restTime`, or at once by `take()`. A channel can be learnt from any
-/// channel message, a value from any controller. Uses no files, ports or clock, so that a command, a panel or a page
-/// can use it. Times are nanoseconds that never go back.
+/// One message decides a controller or channel, two keys decide a range. Other values follow the messages: the last
+/// one counts once no message arrives for `restTime`, or at once with `take()`. A channel can be learnt from any
+/// channel message, a value from any controller. Uses no files, ports or clock, so that a command, a panel or a web
+/// page can use this type. Times are in nanoseconds and never decrease.
 public struct Learner {
     /// The kind of value to learn.
     public enum Kind: Equatable, Sendable {
@@ -13,7 +13,7 @@ public struct Learner {
         case noteRange
         /// A range `1..100` from the velocities of two notes.
         case velocityRange
-        /// An entry `C2: D3` from two notes, the incoming key first.
+        /// An entry `C2: D3` from two notes: first the key that is played, then the note that sounds.
         case noteMapEntry
         /// A note name.
         case key
@@ -21,31 +21,32 @@ public struct Learner {
         case channel
         /// The velocity of a note.
         case velocity
-        /// The controller that moves: `cc 7`, `pitch-bend`, `rpn 0/1`, `switch A`, `message "F0 …"`. If the present
-        /// value `was` a key, a key `key C1`; if it was a 14-bit pair, a pair.
+        /// The controller that moves: `cc 7`, `pitch-bend`, `rpn 0/1`, `switch A`, `message "F0 …"`. Learns `key C1`
+        /// if the present value `was` a key, and a 14-bit pair if it was one.
         case controller(was: String)
-        /// The value of any controller, 0..127, or 0..16383 if `isFine`; `prefix` is put before it, as in `>= 50`.
+        /// The value of any controller, 0..127, or 0..16383 if `isFine`, written after `prefix`, as in `>= 50`.
         case value(isFine: Bool, prefix: String)
         /// The lowest and the highest value of a sweep: `20..96`, or `96..20` if `runsDown`.
         case sweep(isFine: Bool, runsDown: Bool)
-        /// A sweep of a motion axis such as `motion x`, or of a pedal such as `pedal 1`. The tilt never rests, so only `take()` ends it.
+        /// The sweep of a motion axis such as `motion x`, or of a pedal such as `pedal 1`. Only `take()` ends it,
+        /// because a tilt never rests.
         case tiltSweep(String)
-        /// BPM, from taps on a key or footswitch, or from the value of any controller.
+        /// A tempo in BPM, from taps on a key or footswitch, or from the value of any controller.
         case tempo
         /// The number of a Program Change.
         case program
         /// A controller with its value, a program, or a SysEx: `cc 7 = 100`, `program 12`, `message "F0 7E F7"`.
         case message
-        /// The range of degrees of a tilt axis (0 x, 1 y, 2 z): `-20..35`. Takes no messages.
+        /// The range of a tilt axis (0 x, 1 y, 2 z) in degrees: `-20..35`. Not learnt from messages.
         case tilt(axis: Int)
-        /// The range of a pedal, 0..<8, in millivolts: `120..3150`. Takes no messages (I10).
+        /// The range of pedal 0..<8 in millivolts: `120..3150`. Not learnt from messages (I10).
         case pedal(Int)
     }
 
     public enum Outcome: Equatable, Sendable {
         /// The message does not fit.
         case ignored
-        /// The first of two values.
+        /// The first of two values arrived; one more is needed.
         case half(String)
         /// The value to write, unless another message arrives before `deadline`.
         case follows(String)
@@ -53,7 +54,7 @@ public struct Learner {
         case learnt(String)
     }
 
-    /// Nanoseconds without a message after which the last value counts.
+    /// After this many nanoseconds without a message, the last value counts.
     public static let restTime: UInt64 = 1_500_000_000
     /// A deadline that is never reached.
     public static let never = UInt64.max
@@ -63,10 +64,10 @@ public struct Learner {
     private let language: NoteLanguage
     /// The first of two notes or velocities.
     private var first: UInt8?
-    /// The value that will be written, and when.
+    /// The value that will be written, and its deadline.
     private var pending: (text: String, until: UInt64)?
     private var controllers = HeardControllers()
-    /// The move that decided the controller, while its width is still unknown.
+    /// The move that decided the controller, while it may still turn out to have 14 bits.
     private var decided: HeardControllers.Move?
     private var sweep = ValueSweep()
     private var taps = LearntTaps()
@@ -93,15 +94,15 @@ public struct Learner {
         return pending?.text
     }
 
-    /// Takes a message that arrived from a source, which is any number that tells sources apart.
+    /// Handles a message; `source` is any number that differs between sources.
     ///
-    /// A message of MIDI 2.0 is learnt as the MIDI 1.0 messages that it translates to, which is how a configuration names
-    /// it: `cc 74`, `rpn 0/5 14-bit`, `pitch-bend`.
+    /// A MIDI 2.0 message is learnt as the MIDI 1.0 messages that it translates to, because the configuration names
+    /// those: `cc 74`, `rpn 0/5 14-bit`, `pitch-bend`.
     public mutating func hear(_ message: Message, from source: Int = 0, at time: UInt64) -> Outcome {
         if !message.isMIDI2ChannelMessage { return hearMIDI1(message, from: source, at: time) }
         var messages: [Message] = []
         message.forEachMIDI1 { messages.append($0) }
-        // The bank of a Program Change is no controller that the player moved.
+        // The player sent a program, so the bank select before it is not learnt.
         if messages.last?.isProgramChange == true { messages.removeSubrange(..<(messages.count - 1)) }
         var outcome = Outcome.ignored
         for message in messages {
@@ -148,17 +149,17 @@ public struct Learner {
         }
     }
 
-    /// Takes a pressed footswitch or a tilted axis by its name in the configuration, and its value.
+    /// Handles a pressed footswitch or a tilted axis, named as in the configuration, with its value.
     public mutating func hear(own controller: String, value: Int, at time: UInt64) -> Outcome {
         if let due = advance(to: time) { return .learnt(due) }
         let isMotion = controller.utf8.starts(with: "motion".utf8)
         let isSwitch = controller.utf8.starts(with: "switch".utf8)
         switch kind {
         case .controller(let was) where !Learner.isKey(was):
-            // A sensor is never still, so an axis is learnt only where the present value is one.
+            // A sensor is never still, so an axis is learnt only to replace an axis.
             if isMotion && !was.utf8.starts(with: "motion".utf8) { return .ignored }
             return .learnt(controller)
-        // A tap is the press itself: `switch A short` and other gestures of the same press are no second tap.
+        // Only the press itself is a tap; gestures of the same press, such as `switch A short`, are not.
         case .tempo where isSwitch && !controller.utf8.dropFirst(7).contains(UInt8(ascii: " ")):
             return tap(at: time)
         case .tiltSweep(let axis) where axis == controller:
@@ -184,7 +185,7 @@ public struct Learner {
         func whole(_ text: (UInt8, UInt8) -> String) -> Outcome? { second.map { .learnt(text(first, $0)) } }
     }
 
-    /// Returns the number of a note-on, after that of the one before it; nil for other messages.
+    /// Adds the number of a note-on; returns it after the previous one, if any. Returns nil for other messages.
     private mutating func pair(_ message: Message, _ number: UInt8) -> NotePair? {
         guard message.isNoteOn else { return nil }
         guard let first else {
@@ -204,11 +205,12 @@ public struct Learner {
 
     // MARK: - Controllers
 
-    /// Decides for the first controller that moves; its width is known once the other half arrives or is overdue.
+    /// Decides for the first controller that moves; whether it has 14 bits is known once the other half arrives or is
+    /// overdue.
     private mutating func decide(_ move: HeardControllers.Move, was: String, at time: UInt64) -> Outcome {
         if let decided, let text = pending?.text, !move.continues(decided) { return .learnt(text) }
         if move.isSelection {
-            // The selected parameter is learnt with its data; without data, the plain Control Change is learnt.
+            // A parameter is learnt once its data arrives; without data, the Control Change itself is learnt.
             decided = decided ?? move
             return follow(pending?.text ?? move.name, at: time)
         }

@@ -4,7 +4,7 @@ struct LearntTaps {
     private var last: UInt64 = 0
     private var count: UInt64 = 0
 
-    /// Takes a tap; returns the tempo of the series in whole BPM, 20..300, or nil for the first tap.
+    /// Adds a tap; returns the tempo of the series in whole BPM, 20..300, or nil for the first tap.
     mutating func tap(at time: UInt64) -> String? {
         let isNew = count == 0 || time &- last > Learner.restTime
         if isNew { (first, count) = (time, 0) }

@@ -1,7 +1,7 @@
 import Program
 
 extension Reader {
-    /// Reads `learnable: { NAME SHOWN: PATH }` of a preset, the places that can be learnt on the box.
+    /// Reads `learnable:` of a preset, the values that can be learnt on the box, by the name that the box shows.
     func readLearnables(_ entry: YAMLNode.Entry, of preset: YAMLNode) -> [LearnableModel] {
         guard case .mapping(let entries) = entry.value.content else {
             wrong(entry, "a mapping of names to places, such as { Split point: routings.1.restrict.notes }")

@@ -1,21 +1,21 @@
 import Program
 import MIDI
 
-/// A routing on the other side of a split point, whose range is adjusted when a range is learnt (M7).
+/// A routing on the other side of a split point, whose range follows when a range is learnt (M7).
 ///
-/// Two routings of a preset share a split point if they have the same sources and the same `channel` of `restrict`, and
-/// the `notes` of one end just below those of the other.
+/// Two routings of a preset share a split point if they have equal sources and an equal `channel` of `restrict`, and
+/// the `notes` of one routing end just below those of the other.
 struct SplitNeighbour {
     let edit: LearnPlace.Edit
-    /// Whether its notes begin above the learnt range; otherwise they end below it.
+    /// Whether the neighbour's notes are above the learnt range; otherwise they are below.
     private let isAbove: Bool
-    /// The end that stays, as a key and as written.
+    /// The end of the range that does not move, as a key and as written.
     private let stays: (key: UInt8, text: String)
-    /// The end that moves.
+    /// The key at the end that moves.
     private let moves: UInt8
 
-    /// Returns the neighbours of the range at the end of a path. Skips ranges that an alias or a merge shares with
-    /// other places.
+    /// Returns the neighbours of the range at the end of a path. Skips ranges that other places share by an alias or a
+    /// merge.
     static func find(_ walk: LearnWalk, _ files: ConfigurationFiles, box: String, _ reader: Reader) -> [SplitNeighbour]
     {
         guard walk.path == ["presets", "#", "routings", "#", "restrict", "notes"], walk.old != nil,
@@ -49,7 +49,7 @@ struct SplitNeighbour {
         moves = isAbove ? low : high
     }
 
-    /// Returns its new range beside a learnt one; nil if it stays as it is, also because no note would be left.
+    /// Returns the neighbour's range beside a learnt range; nil if it does not change or would contain no note.
     func range(besides value: String, _ middleC: Int, _ language: NoteLanguage) -> String? {
         let ends = value.asText { text in Reader.ends(text).map { ($0.low.string, $0.high.string) } }
         guard let ends, let low = LearnPlace.note(ends.0, middleC, language),
@@ -67,7 +67,7 @@ struct SplitNeighbour {
 }
 
 extension RoutingModel {
-    /// Whether both routings receive the same notes, apart from their ranges.
+    /// Whether both routings have equal sources and channels; their note ranges may differ.
     fileprivate func hasSameInput(as other: RoutingModel) -> Bool {
         func list(_ model: RoutingModel) -> [RoutingSource] { model.sources.sorted(byNumber: { UInt64($0.source) }) }
         return routing.channels == other.routing.channels

@@ -1,13 +1,13 @@
-/// Keeps the lowest and the highest value while a range is learnt.
+/// Collects the lowest and the highest value while a range is learnt.
 struct ValueSweep {
     private var range: (low: Int, high: Int)?
-    /// The value of an MSB whose LSB may still arrive, and its controller.
+    /// The value of an MSB whose LSB may still arrive, and the name of the controller.
     private var open: (name: String, value: Int)?
 
-    /// The smallest sweep of the tilt: 10 of the 180 degrees of a motion axis (F4).
+    /// The smallest accepted sweep of a tilt: 10 of the 180 degrees of a motion axis (F4), in 14-bit units.
     static let leastTilt = 16384 / 18
 
-    /// The lowest and highest value so far; nil before the first.
+    /// The lowest and highest value so far; nil before the first value.
     var ends: (low: Int, high: Int)? {
         guard let open else { return range }
         guard let range else { return (open.value, open.value) }
@@ -16,7 +16,7 @@ struct ValueSweep {
 
     mutating func take(_ value: Int) { range = (min(range?.low ?? value, value), max(range?.high ?? value, value)) }
 
-    /// Takes the value of a move; the first half of a 14-bit value counts only if the other half does not follow.
+    /// Adds the value of a move; the MSB of a 14-bit value counts only if no LSB follows.
     mutating func take(_ move: HeardControllers.Move, isFine: Bool) {
         if let open, !(open.name == move.name && move.isFine) { take(open.value) }
         open = nil

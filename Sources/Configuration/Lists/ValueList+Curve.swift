@@ -1,7 +1,7 @@
 import Program
 
 extension ValueList {
-    /// The words that a curve may begin with.
+    /// The words with which a curve may begin.
     fileprivate static let keys: [Text] = [
         "softness", "dynamics", "cutoff", "free", "linear", "curve", "velocity", "list", "notes", "map", "map-tones",
         "when",
@@ -9,15 +9,15 @@ extension ValueList {
 
     static func isCurveKey(_ word: String) -> Bool { word.asText { keys.contains($0) } }
 
-    /// Whether the words of a command line describe a curve; otherwise they name a file.
+    /// Whether the words of a command line describe a curve; if not, they name a file.
     public static func isCurve(_ words: [String]) -> Bool {
         words.count != 1 || isCurveKey(words[0]) || isWrittenOut(words[0])
     }
 
-    /// Returns a hint for a misspelt curve: "; did you mean `softness`?", or an empty text.
+    /// Returns a suggestion for a misspelt curve, such as "; did you mean `softness`?", or an empty text.
     public static func suggestion(_ word: String) -> String { hint(word, among: keys.map { $0.string }) }
 
-    /// Makes the list of a curve or linear map (R7, R10) with the code that reads configurations.
+    /// Makes the list of a curve or linear map (R7, R10) with the reader for configurations.
     ///
     /// - Parameter words: `softness 30`, `dynamics -20`, `cutoff 40`, `free 0 40,20 90,110 127`, `linear 0..127
     ///   127..0`, or YAML as in a configuration: `curve: { softness: 30 }`.
@@ -35,7 +35,7 @@ extension ValueList {
         text.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "{") }
     }
 
-    /// Makes a YAML tree of the words, as a configuration would have it.
+    /// Makes the YAML tree that a configuration with these words would have.
     private static func tree(_ words: [String], _ log: DiagnosticLog) -> YAMLTree? {
         if words.contains(where: { isWrittenOut($0) }) {
             let text = words.reduce("") { $0 + $1 + " " }
@@ -62,7 +62,7 @@ extension ValueList {
         YAMLTree(memory, root: mapping(memory, [(key: key, value: value)]))
     }
 
-    /// Makes the node of an end of a free curve, or of a point `40,20`.
+    /// Makes the node of a free curve's end, or of a point such as `40,20`.
     private static func point(_ memory: Arena, _ word: String) -> YAMLNode {
         let sides = word.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         if sides.count == 1 { return scalar(memory, word) }
@@ -88,7 +88,7 @@ extension ValueList {
 }
 
 extension Reader {
-    /// Returns the values of the curve on the command line; a key such as `velocity` also sets the use of the list.
+    /// Returns the values of a curve on the command line. A key such as `velocity` also sets the use of the list.
     fileprivate func curveValues(_ node: YAMLNode, _ shape: inout ValueList.Shape) -> [Int]? {
         var fields = fields(node, "a curve")
         let found = fields.takeAll(ValueList.keys)

@@ -1,10 +1,10 @@
 extension ValueList {
-    /// Largest list file, in bytes.
+    /// The size of the largest list file, in bytes.
     public static let mostBytes = ReadingLimits.fileBytes
 
-    /// Reads a list from a file, with the rules of a configuration.
+    /// Reads a list from the content of a file, with the checks of a configuration.
     ///
-    /// - Parameter name: the name of the text in messages.
+    /// - Parameter name: the file name for messages.
     public static func read(_ text: [UInt8], name: String, _ shape: Shape) -> Result<ValueList, Diagnostics> {
         let log = DiagnosticLog()
         let file = log.file(name)
@@ -19,7 +19,7 @@ extension ValueList {
         return .success(list)
     }
 
-    /// Cuts the list to its length and checks each number against the range.
+    /// Truncates the list to its length and checks each number against the range.
     private static func measured(_ list: ListText, _ file: Int32, _ shape: Shape, _ log: DiagnosticLog) -> [Int] {
         let found = counted(list.count, list.unit)
         if list.count < shape.count {

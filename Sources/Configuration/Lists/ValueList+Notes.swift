@@ -1,7 +1,7 @@
 import Program
 
 extension Reader {
-    /// Returns the output of a routing's `notes:` for each key, with filter, map and shift; −1 drops the note (R6).
+    /// Returns the output of a routing's `notes:` for each key, after filter, map and shift; −1 drops the note (R6).
     func noteStage(_ node: YAMLNode) -> [Int] {
         var model = RoutingModel(place: node.place)
         readNotes(node, &model)
@@ -10,7 +10,7 @@ extension Reader {
         return (0...127).map { map[$0] > 127 ? -1 : Int(map[$0]) }
     }
 
-    /// Returns for each value of a controller whether `when:` accepts it, 1 or 0 (C3).
+    /// Returns 1 for each controller value that `when:` accepts, 0 for each other value (C3).
     func whenValues(_ entry: YAMLNode.Entry, _ controller: Controller, top: Int) -> [Int] {
         var model = ConditionModel()
         readWhen(entry, controller, &model)

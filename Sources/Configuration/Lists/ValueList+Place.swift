@@ -6,12 +6,12 @@ extension ValueList {
         return words[1].utf8.starts(with: "presets.".utf8) || words[1].utf8.starts(with: "assignments.".utf8)
     }
 
-    /// Makes the list of a place in a configuration: `notes` of a routing (its whole note stage), `map` or `map-tones`
-    /// in it, `velocity`, or `when` of a condition. Names of notes and list files are those of that box.
+    /// Makes the list of a place in a configuration: a routing's `notes` (the whole note stage), its `map` or
+    /// `map-tones`, `velocity`, or a condition's `when`. Uses the note names and list files of that configuration.
     ///
     /// - Parameters:
     ///   - path: a folder or a box file.
-    ///   - place: in the form of `LearnPlace`.
+    ///   - place: the place, as in `LearnPlace`.
     /// - Throws: if the place does not exist or is not a list.
     public static func place(
         _ place: String, path: String
@@ -37,14 +37,14 @@ extension ValueList {
                     "'\(place)' is not a list; lists are: notes of a routing, map and map-tones in it, velocity, and when "
                     + "of a condition")
         }
-        // Warnings about the rest of the configuration are left to `treadle check`.
+        // Warnings about other parts of the configuration are left to `treadle check`.
         guard let list = ValueList(values, shape, DiagnosticLog()) else { return .failure(reader.log.sorted()) }
         return .success(list)
     }
 }
 
 extension Reader {
-    /// Returns the values of the place at the end of a walk; nil if it is not a list.
+    /// Returns the values of the place at the end of a walk; nil if the place is not a list.
     fileprivate func list(_ walk: LearnWalk) -> (values: [Int]?, shape: ValueList.Shape)? {
         var shape = ValueList.Shape()
         guard let key = walk.path.last else { return nil }

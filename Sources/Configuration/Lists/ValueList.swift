@@ -3,7 +3,7 @@ public struct ValueList: Sendable {
     /// The use of the list.
     public enum Use: Sendable {
         case controllers
-        /// Curves give at least 1 for every velocity above 0 (R7).
+        /// Curves return at least 1 for every velocity above 0 (R7).
         case velocities
         /// A number outside 0..127 drops the note.
         case notes
@@ -27,10 +27,10 @@ public struct ValueList: Sendable {
     public let shape: Shape
     /// Outputs by input, from 0; −1 drops a note.
     public let values: [Int]
-    /// Warnings only: errors make no list.
+    /// The warnings; with errors there is no list.
     public let diagnostics: Diagnostics
 
-    /// Nil if the log has an error, or no values were read.
+    /// Creates a list; nil if the log has an error, or no values were read.
     init?(_ values: [Int]?, _ shape: Shape, _ log: DiagnosticLog, _ files: ConfigurationFiles? = nil) {
         guard let values, log.errorCount == 0 else { return nil }
         self.shape = shape
@@ -38,7 +38,7 @@ public struct ValueList: Sendable {
         diagnostics = log.sorted(showing: files)
     }
 
-    /// The list as a file, one number on each line.
+    /// The list as the content of a file, with one number a line.
     public var text: String {
         var text = ""
         for value in values { text += "\(value)\n" }

@@ -1,14 +1,14 @@
-/// MIDI-CI: whether the box takes part, and by which numbers others know it (U9).
+/// MIDI-CI settings: whether the box takes part, and its identity (U9).
 public struct CIConfiguration: Equatable, Sendable {
-    /// Whether the box answers and asks at all.
+    /// Whether the box answers and sends inquiries.
     public var isEnabled = true
-    /// Whether devices may read and replace the files of the configuration, at ports that allow it.
+    /// Whether devices may read and replace configuration files, at ports that allow this.
     public var mayWrite = false
-    /// The SysEx id of the manufacturer, three bytes with the first in the highest byte. An id of one byte stands there.
+    /// The manufacturer's SysEx id: three bytes, the first in the highest byte. A one-byte id is in the highest byte.
     public var manufacturer: UInt32 = 0x00_7D00
-    /// The device family, 0...16383.
+    /// The number of the device family, 0...16383.
     public var family: UInt16 = 1
-    /// The model in the family, 0...16383.
+    /// The model number in the family, 0...16383.
     public var model: UInt16 = 1
 
     public init() {}

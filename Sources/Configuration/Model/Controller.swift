@@ -3,10 +3,10 @@ import Program
 /// A controller of a remap, condition, assignment or on-load message.
 enum Controller: Equatable {
     case controlChange(UInt8)
-    /// Two Control Changes, the more significant seven bits first.
+    /// Two Control Changes: the number of the MSB, then that of the LSB.
     case pair(msb: UInt8, lsb: UInt8)
     case pitchBend
-    /// `pitch-bend 7-bit`, whose value is the MSB.
+    /// `pitch-bend 7-bit`: only the MSB of a pitch bend.
     case pitchBendCoarse
     case channelPressure
     case program
@@ -15,20 +15,20 @@ enum Controller: Equatable {
     case key(UInt8)
     /// A gesture of a footswitch by its control number.
     case contact(Int)
-    /// 0 x, 1 y, 2 z.
+    /// A motion axis: 0 x, 1 y, 2 z.
     case motion(Int)
     /// An expression pedal, 0..<8 (I10).
     case pedal(Int)
-    /// A knob: three for each, its position, a turn to the left, a turn to the right (I10).
+    /// A knob control (I10). Each knob has three: position, turn to the left, turn to the right.
     case knob(Int)
     /// RPN or NRPN.
     case parameter(Parameter)
-    /// A message written in hex; as an output, one or more messages.
+    /// A message written in hex; several messages are allowed in an output.
     case message(Pattern)
     /// A command of MIDI Machine Control (N11).
     case machineControl(MachineControl)
 
-    /// The highest value.
+    /// The highest value: 127 or 16383.
     var top: Int {
         switch self {
         case .pair, .pitchBend, .motion, .pedal: 16383
@@ -38,7 +38,7 @@ enum Controller: Equatable {
         }
     }
 
-    /// Whether it rests in the middle of its range: pitch bend, tuning (RPN 0/1 and 0/2) and tilt.
+    /// Whether the controller rests in the middle of its range: pitch bend, tuning (RPN 0/1 and 0/2) and tilt.
     var restsInMiddle: Bool {
         switch self {
         case .pitchBend, .pitchBendCoarse, .motion: true
@@ -47,11 +47,11 @@ enum Controller: Equatable {
         }
     }
 
-    /// The default trigger value (R14); above the middle for a controller that rests there, so that pushing it up and
-    /// releasing it triggers once.
+    /// The default trigger value (R14). Above the middle for a controller that rests in the middle, so that pushing it
+    /// up and releasing it triggers once.
     var trigger: Int { restsInMiddle ? (top + 1) / 4 * 3 : (top + 1) / 2 }
 
-    /// The input slot (`ControlInput`); nil for a controller of several messages.
+    /// The input slot (`ControlInput`); nil for an input assembled from several messages.
     var slot: Int? {
         switch self {
         case .controlChange(let number): Int(number)
@@ -79,7 +79,8 @@ enum Controller: Equatable {
         }
     }
 
-    /// The messages that move it as an input; nil if it is no free message.
+    /// The pattern of messages that change the controller as an input; nil if the controller is not a `message` or
+    /// `mmc`.
     var inputPattern: Pattern? {
         switch self {
         case .message(let pattern): pattern
@@ -88,7 +89,8 @@ enum Controller: Equatable {
         }
     }
 
-    /// The output of a remap to it; nil for an input-only controller and for a message, which is compiled apart.
+    /// The output of a remap to the controller; nil for an input-only controller and for a message, which the reader
+    /// compiles separately.
     var output: ControlOutput? {
         switch self {
         case .controlChange(let number): .controlChange(number)
@@ -112,7 +114,7 @@ enum Controller: Equatable {
         }
     }
 
-    /// Its kind of value in MIDI 2.0, for settings in 7 or 14 bits (U4).
+    /// The resolution of the controller's values, for converting 7-bit or 14-bit settings to MIDI 2.0 (U4).
     var fineInput: ValueMode.Input {
         switch self {
         case .controlChange, .pitchBendCoarse, .channelPressure: .sevenBits
@@ -123,7 +125,8 @@ enum Controller: Equatable {
         }
     }
 
-    /// Whether a remap can listen to it but not filter it: notes, contacts and sensors are not controller messages.
+    /// Whether a remap uses the controller without filtering it: notes, contacts and sensors are not controller
+    /// messages.
     var cannotBeFiltered: Bool {
         switch self {
         case .noteValue, .noteVelocity, .key, .contact, .motion, .pedal, .knob: true
@@ -140,6 +143,6 @@ enum Controller: Equatable {
 }
 
 extension Parameter {
-    /// Whether it is channel fine or coarse tuning, RPN 0/1 or 0/2, whose middle value is in tune.
+    /// Whether the parameter is channel fine or coarse tuning, RPN 0/1 or 0/2; the middle value is in tune.
     fileprivate var isTuning: Bool { isRegistered && msb == 0 && (lsb == 1 || lsb == 2) }
 }

@@ -1,12 +1,12 @@
-/// The programs of the devices at the ports, as they were known last (U10): `send: program "Warm Pad"` uses their names.
+/// The last known programs of the devices at the ports (U10), for names as in `send: program "Warm Pad"`.
 ///
-/// As text, a line names a port and each line behind it a program of its device: bank MSB, bank LSB, program, name.
+/// In the text form, a `port` line names a port. Each line after it is a program: bank MSB, bank LSB, program, name.
 ///
 ///     port montage
 ///     63 0 5 Warm Pad
 public struct KnownPrograms: Equatable, Sendable {
     public struct Entry: Equatable, Sendable {
-        /// 0...127 each.
+        /// The bank and the program number, each 0...127.
         public var bankMSB: UInt8
         public var bankLSB: UInt8
         public var program: UInt8
@@ -18,9 +18,9 @@ public struct KnownPrograms: Equatable, Sendable {
         }
     }
 
-    /// The name of the file in which they are kept.
+    /// The name of the file in which the programs are stored.
     public static let fileName = ".known-programs"
-    /// The folder of the file on an appliance. Elsewhere it is beside the box file.
+    /// The folder of the file on an appliance. On other computers the file is beside the box file.
     public static let applianceFolder = "/var/lib/treadle"
 
     private struct Port: Equatable {
@@ -32,7 +32,7 @@ public struct KnownPrograms: Equatable, Sendable {
 
     public init() {}
 
-    /// Reads a text. Lines that are none of its kind are ignored.
+    /// Parses the text form; ignores malformed lines.
     public init(text: String) {
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
             let words = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
@@ -49,7 +49,7 @@ public struct KnownPrograms: Equatable, Sendable {
         }
     }
 
-    /// A number 0...127; nil if the bytes are none.
+    /// Parses a number 0...127; nil if the bytes are not such a number.
     private static func number(_ bytes: Substring.UTF8View) -> UInt8? {
         var number = 0
         for byte in bytes {
@@ -71,15 +71,15 @@ public struct KnownPrograms: Equatable, Sendable {
         return text
     }
 
-    /// A name without line feeds and other control characters.
+    /// Replaces control characters in a name by spaces, so that it fits on one line.
     private static func line(_ name: String) -> String {
         String(decoding: name.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     }
 
-    /// The programs of the device at a port; nil: none was ever known.
+    /// Returns the programs of the device at a port; nil if they were never known.
     public func programs(of alias: String) -> [Entry]? { ports.first { $0.alias == alias }?.programs }
 
-    /// Keeps the programs of the device at a port.
+    /// Stores the programs of the device at a port.
     public mutating func set(_ programs: [Entry], of alias: String) {
         if let index = ports.firstIndex(where: { $0.alias == alias }) {
             ports[index].programs = programs

@@ -2,7 +2,7 @@
 public struct Learnable: Equatable, Sendable {
     /// The name on the LCD.
     public let name: String
-    /// The preset that contains the value, which may be an inserted one.
+    /// The name of the preset that contains the value; may be an inserted preset.
     let preset: String
     /// The keys from the preset to the value.
     let path: [String]

@@ -1,31 +1,32 @@
-/// The time that a `locate` of MIDI Machine Control goes to: the "standard time code" of RP-013.
+/// The target time of an MMC `locate`, the "standard time code" of RP-013.
 struct LocateTime: Equatable {
-    /// 0...23.
+    /// The hours, 0...23.
     var hours: UInt8
-    /// 0...59.
+    /// The minutes and seconds, each 0...59.
     var minutes: UInt8
     var seconds: UInt8
-    /// Below the frames of a second, 0...29 at most.
+    /// The frames, from 0; fewer than `frameCount`.
     var frames: UInt8
-    /// Hundredths of a frame, 0...99; nil if none are written: 0 in an output, any in an input.
+    /// Hundredths of a frame, 0...99; nil if not written: then an output sends 0, and an input accepts any.
     var hundredths: UInt8?
-    /// An index of `rates`; nil if none is written: that of index 0 in an output, any in an input.
+    /// An index of `rates`; nil if not written: then an output sends 0, and an input accepts any.
     var rate: UInt8?
 
-    /// The number of bytes: hours and rate, minutes, seconds, frames, hundredths.
+    /// The size in bytes: rate and hours, minutes, seconds, frames, hundredths.
     static let byteCount = 5
-    /// The frames a second by the two bits above the hours: 29.97 is drop frame, 30 is not.
+    /// The frame rates by the two bits above the hours; 29.97 is drop frame, 30 is not.
     static let rates = ["24", "25", "29.97", "30"]
     private static let rateShift: UInt8 = 5
 
-    /// The number of frames of a second. Senders that leave the rate at 0 count up to 30.
+    /// The number of frames in a second. Without a written rate 30, because senders that leave the rate at 0 count to
+    /// 30.
     var frameCount: UInt8 { rate.map { $0 == 0 ? 24 : $0 == 1 ? 25 : 30 } ?? 30 }
 
     private var isValid: Bool {
         hours < 24 && minutes < 60 && seconds < 60 && frames < frameCount && (hundredths ?? 0) < 100
     }
 
-    /// Parses `01:02:03:04`, maybe with hundredths of a frame: `01:02:03:04.50`.
+    /// Parses `01:02:03:04`, optionally with hundredths of a frame: `01:02:03:04.50`.
     init?(_ text: Text) {
         var parts: [UInt8] = []
         var start = 0
@@ -48,7 +49,7 @@ struct LocateTime: Equatable {
         return UInt8(number)
     }
 
-    /// Parses the five bytes of a message; nil if they are no time that `bytes` gives back.
+    /// Parses the five bytes of a message; nil if they are invalid.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == LocateTime.byteCount, bytes[0] < 0x80 else { return nil }
         hours = bytes[0] & 0x1F
@@ -60,7 +61,7 @@ struct LocateTime: Equatable {
 
     var bytes: [UInt8] { [hours | (rate ?? 0) << LocateTime.rateShift, minutes, seconds, frames, hundredths ?? 0] }
 
-    /// The bytes that an input matches.
+    /// The bytes that match the time in an input.
     var pieces: [Pattern.Piece] {
         var pieces = bytes.map { Pattern.Piece.byte($0) }
         if rate == nil { pieces[0] = .either((0..<4).map { hours | $0 << LocateTime.rateShift }) }
@@ -68,7 +69,7 @@ struct LocateTime: Equatable {
         return pieces
     }
 
-    /// The time as a configuration has it: `01:02:03:04.50 fps 25`.
+    /// The time as written in a configuration: `01:02:03:04.50 fps 25`.
     var text: String {
         func two(_ number: UInt8) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "\(two(hours)):\(two(minutes)):\(two(seconds)):\(two(frames))" + (hundredths.map { "." + two($0) } ?? "")

@@ -1,24 +1,24 @@
 import MIDI
 
-/// A command of MIDI Machine Control (RP-013) to a device (N11): `F0 7F device 06 command F7`.
+/// An MMC command (MIDI Machine Control, RP-013) to a device (N11): `F0 7F device 06 command F7`.
 public struct MachineControl: Equatable {
-    /// A code of `commands`.
+    /// A command code from `commands`.
     var code: UInt8
-    /// 0...126, or `allDevices`.
+    /// The device number, 0...126, or `allDevices`.
     var device = MachineControl.allDevices
     /// The target of a locate; nil for other commands and, in an input, for any target.
     var time: LocateTime?
 
     static let allDevices: UInt8 = 0x7F
-    /// The code of `locate`, the one command with data.
+    /// The code of `locate`, the only command with data.
     static let locate: UInt8 = 0x44
-    /// The beginning of each message, and the sub-ID of commands behind its device.
+    /// The second byte of each message (universal real time), and the sub-ID that follows the device number.
     private static let universal: UInt8 = 0x7F
     private static let command: UInt8 = 0x06
-    /// The bytes between the code of a locate and its time: the number of bytes that follow, and TARGET.
+    /// The bytes between the code and the time of a locate: the number of bytes that follow, and TARGET.
     private static let target: [UInt8] = [0x06, 0x01]
 
-    /// From the "Index list" of commands in RP-013.
+    /// The commands, from the "Index list" in RP-013.
     private static let commands: [(name: String, code: UInt8)] = [
         ("stop", 0x01), ("play", 0x02), ("deferred-play", 0x03), ("fast-forward", 0x04), ("rewind", 0x05),
         ("record-strobe", 0x06), ("record-exit", 0x07), ("record-pause", 0x08), ("pause", 0x09), ("eject", 0x0A),
@@ -27,7 +27,7 @@ public struct MachineControl: Equatable {
 
     static var names: [String] { commands.map { $0.name } }
 
-    /// Finds the command at the beginning of some words, and how many of them it takes: a blank may stand for a hyphen.
+    /// Finds the command with which words begin, and its number of words: a blank may replace a hyphen.
     static func command(_ words: [String]) -> (code: UInt8, count: Int)? {
         var name = ""
         // The longest name has three words.
@@ -38,7 +38,7 @@ public struct MachineControl: Equatable {
         return nil
     }
 
-    /// Returns how many of some words behind `mmc` belong to its message, one at least.
+    /// Returns how many of the words after `mmc` belong to the command; at least 1.
     public static func wordCount(_ words: [String]) -> Int {
         var count = command(words)?.count ?? 1
         if count < words.count, words[count].utf8.contains(UInt8(ascii: ":")) { count += 1 }
@@ -55,7 +55,7 @@ extension MachineControl {
         return bytes + [Status.sysExEnd]
     }
 
-    /// Parses a whole SysEx; nil if it is not exactly one of the commands, in a form that `bytes` gives back.
+    /// Parses a whole SysEx; nil unless it is exactly one of the commands and `bytes` would return the same bytes.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count > 5, bytes[0] == Status.sysEx, bytes[1] == MachineControl.universal, bytes[2] < 0x80,
             bytes[3] == MachineControl.command, bytes.last == Status.sysExEnd
@@ -72,7 +72,7 @@ extension MachineControl {
         }
     }
 
-    /// The command as a configuration has it: `mmc play device 5`.
+    /// The command as written in a configuration: `mmc play device 5`.
     public var text: String {
         let name = MachineControl.commands.first { $0.code == code }?.name ?? ""
         return "mmc " + name + (time.map { " " + $0.text } ?? "")
@@ -81,11 +81,11 @@ extension MachineControl {
 }
 
 extension MachineControl {
-    /// The message as an output.
+    /// The message that the command sends.
     var output: Pattern { Pattern(pieces: bytes.map { .byte($0) }) }
 
-    /// The message as an input: also to all devices, and to any where no device is named. A locate without a time
-    /// matches any time.
+    /// The pattern that this command matches as an input: its device or the all-devices number; any device if none is
+    /// named. A locate without a time matches every time.
     var input: Pattern {
         var pieces = output.pieces
         pieces[2] = device == MachineControl.allDevices ? .any : .either([device, MachineControl.allDevices])

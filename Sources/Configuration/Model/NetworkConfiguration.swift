@@ -1,38 +1,38 @@
-/// Network MIDI: the box's session, and the address of an appliance (N2, N3, N13).
+/// Network MIDI: the box's session, and the appliance's IP address (N2, N3, N13).
 public struct NetworkConfiguration: Equatable, Sendable {
-    /// Whose invitations are taken.
+    /// Whose invitations the box accepts.
     public enum Accept: Sendable {
         case any
-        /// Those of peers that a port names.
+        /// Only peers that a port names.
         case named
         case none
     }
 
     /// The session name, 1...63 bytes of UTF-8; nil: the name of the box.
     public var name: String?
-    /// The UDP port of session control, 1...65534; data goes to the next one.
+    /// The UDP port of session control, 1...65534; data uses the next port.
     public var port: UInt16 = 5004
     public var accept = Accept.named
-    /// Peers that mDNS does not reach.
+    /// Peers to invite by address, because mDNS does not find them.
     public var invite: [PeerPlace] = []
-    /// The interfaces that are used; empty: all but loopback.
+    /// The network interfaces to use; empty: all except loopback.
     public var interfaces: [String] = []
     public var address = ApplianceAddress.off
-    /// Whether the box has sessions: the file has `rtp-midi`, or a port with `network`.
+    /// Whether network MIDI is on: the file has `rtp-midi`, or a port with `network`.
     public var isOn = false
 
     public init() {}
 }
 
-/// How an appliance gets its IPv4 address (N13). Other computers keep theirs.
+/// How an appliance gets its IPv4 address (N13). On other computers this has no effect.
 public enum ApplianceAddress: Equatable, Sendable {
-    /// By DHCP, else link-local.
+    /// An address from DHCP, else a link-local one.
     case dhcp
     case `static`(StaticAddress)
-    /// The network stays off.
+    /// No network.
     case off
 
-    /// The word or address of the box file.
+    /// The text in the box file.
     public var text: String {
         switch self {
         case .dhcp: "dhcp"
@@ -42,9 +42,9 @@ public enum ApplianceAddress: Equatable, Sendable {
     }
 }
 
-/// An IPv4 address of the box with the length of its network's prefix, 1...30.
+/// An IPv4 address of the box with the prefix length of the network, 1...30.
 public struct StaticAddress: Equatable, Sendable {
-    /// The first number in the highest byte: 192.0.2.5 is 0xC0000205.
+    /// The first number of the address in the highest byte: 192.0.2.5 is 0xC0000205.
     public var address: UInt32
     public var prefix: UInt8
 
@@ -52,13 +52,13 @@ public struct StaticAddress: Equatable, Sendable {
         (self.address, self.prefix) = (address, prefix)
     }
 
-    /// `192.0.2.5/24`.
+    /// The address as text: `192.0.2.5/24`.
     public var text: String {
         "\(address >> 24).\(address >> 16 & 255).\(address >> 8 & 255).\(address & 255)/\(prefix)"
     }
 }
 
 extension BoxConfiguration {
-    /// The name under which other devices see the box.
+    /// The name of the box in network MIDI sessions.
     public var sessionName: String { network.name ?? name }
 }

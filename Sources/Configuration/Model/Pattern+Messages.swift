@@ -1,7 +1,7 @@
 import MIDI
 
 extension Pattern {
-    /// Describes what an input must be instead; nil if the pattern can be an input.
+    /// Describes what an input must be; nil if the pattern can be an input.
     var inputFault: String? {
         if let fault = messages.fault { return fault }
         if messages.ranges.count != 1 { return "one message; these are \(messages.ranges.count)" }
@@ -13,7 +13,7 @@ extension Pattern {
         return nil
     }
 
-    /// Describes what an output must be instead; nil if the pattern can be an output.
+    /// Describes what an output must be; nil if the pattern can be an output.
     var outputFault: String? {
         if pieces.contains(.any) { return "a message without [**], which is for inputs" }
         let counts = [Piece.msb, .lsb].map { piece in pieces.filter { $0 == piece }.count } + [channels]
@@ -30,8 +30,8 @@ extension Pattern {
         }.count
     }
 
-    /// The ranges of pieces that are one message each; `fault` describes what they must be instead if one is not
-    /// complete.
+    /// Splits the pieces into ranges of one message each. If a message is not complete, `fault` describes what the
+    /// pieces must be.
     var messages: (ranges: [Range<Int>], fault: String?) {
         var ranges: [Range<Int>] = []
         var start = 0

@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 extension Pattern {
-    /// The packets that the pattern sends.
+    /// The packets that this pattern sends as an output.
     var packets: [MessageTemplate.Packet] {
         var packets = messages.ranges.flatMap { range in
             pieces[range.lowerBound] == .byte(Status.sysEx) ? sysEx(range.dropFirst().dropLast()) : [short(range)]
@@ -21,7 +21,7 @@ extension Pattern {
         return packet
     }
 
-    /// Makes the packets of a SysEx, with up to six data bytes each.
+    /// Makes the packets of a SysEx, each with up to six data bytes.
     private func sysEx(_ data: Range<Int>) -> [MessageTemplate.Packet] {
         var packets: [MessageTemplate.Packet] = []
         var start = data.lowerBound
@@ -40,7 +40,7 @@ extension Pattern {
         return packets
     }
 
-    /// Marks the place of a value or channel in a packet.
+    /// Marks where a packet contains a value or channel.
     private func fill(_ index: Int, of packet: inout MessageTemplate.Packet, byte: Int?) {
         switch pieces[index] {
         case .msb: packet.addGap(isFine ? .high : .low, byte: byte)
@@ -52,7 +52,7 @@ extension Pattern {
 }
 
 extension Pattern.Piece {
-    /// The byte with 0 in place of the value or channel.
+    /// The byte, with 0 for a value or channel.
     fileprivate var fixed: UInt8 {
         switch self {
         case .byte(let byte), .channel(let byte): byte

@@ -1,7 +1,7 @@
 import MIDI
 import Program
 
-/// A message written in hex, with placeholders: `B[CH] 10 [MSB]`.
+/// A MIDI message written in hex, with placeholders: `B[CH] 10 [MSB]`.
 struct Pattern: Hashable {
     var pieces: [Piece]
 
@@ -9,13 +9,13 @@ struct Pattern: Hashable {
         case byte(UInt8)
         case msb
         case lsb
-        /// The upper half of a byte whose lower half is a channel.
+        /// A status byte without its channel, `B[CH]`: the upper half, with 0 in the lower half.
         case channel(UInt8)
         case any
-        /// One of several bytes; in inputs only.
+        /// One of several bytes; only in inputs.
         case either([UInt8])
 
-        /// Whether it is the first byte of a message.
+        /// Whether the piece is the first byte of a message.
         var isStatus: Bool {
             switch self {
             case .byte(let byte), .channel(let byte): Status.isStatus(byte)
@@ -26,14 +26,14 @@ struct Pattern: Hashable {
 
     enum Reading {
         case good(Pattern)
-        /// Describes what the text must be instead.
+        /// Describes what the text must be.
         case bad(String)
     }
 
-    /// Whether its value has 14 bits.
+    /// Whether the pattern's value has 14 bits.
     var isFine: Bool { pieces.contains(.lsb) }
 
-    /// Whether it contains a placeholder for a value.
+    /// Whether the pattern contains a placeholder for a value.
     var hasValue: Bool { isFine || pieces.contains(.msb) }
 
     /// Whether the internal clock sends such messages (R20).

@@ -2,11 +2,11 @@
 public enum PeerRule: Equatable, Sendable {
     /// A glob on the session name.
     case name(String)
-    /// Every peer that no other port names, `"*"`.
+    /// Every peer that no other port names: `"*"`.
     case everybody
     case place(PeerPlace)
 
-    /// The rule as the box file has it.
+    /// The rule as written in the box file.
     public var text: String {
         switch self {
         case .name(let glob): glob
@@ -27,7 +27,7 @@ public struct PeerPlace: Equatable, Sendable {
         (self.host, self.port) = (host, port)
     }
 
-    /// `192.0.2.7:5004`, `[fe80::1%eth0]:5004`.
+    /// The address as text: `192.0.2.7:5004`, `[fe80::1%eth0]:5004`.
     public var text: String {
         host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
     }

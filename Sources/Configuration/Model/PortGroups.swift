@@ -1,37 +1,37 @@
 import Program
 
-/// Which places the ports of a box have: one each, by its number, and behind all of them one for each further group of a
-/// port of packets (U6).
+/// The routing places of the ports. Each port has a place with its own number; after all of these, a UMP port has a
+/// place for each further group (U6).
 ///
-/// The room of a port does not depend on what its device is known to have, so no place moves when a device with more
-/// groups comes.
+/// The number of places reserved for a port does not depend on what is known of its device, so no place moves when a
+/// device with more groups is plugged in.
 public struct PortGroups: Equatable, Sendable {
     /// The places of a port.
     public struct Entry: Equatable, Sendable {
         /// The number of places in use, 1...16.
         public var count = 1
-        /// The number of places that are kept for the port, 1...16.
+        /// The number of places reserved for the port, 1...16.
         public var room = 1
-        /// The second place, which the others follow.
+        /// The second place; further places follow directly.
         public var second = 0
     }
 
-    /// By port number.
+    /// The entries, by port number.
     public private(set) var entries: [Entry] = []
-    /// The port of each place that is in use, ports first.
+    /// The port of each place in use.
     private var owners: [Int: Int] = [:]
 
-    /// The ports and groups that the box file asks for; more than `Limits.ports` are too many.
+    /// The number of places that the box file asks for; more than `Limits.ports` is an error.
     private(set) var asked = 0
 
     init() {}
 
-    /// - Parameter known: how many groups the device of an alias is known to have.
+    /// - Parameter known: the known number of groups of a device, by alias.
     init(_ ports: [PortConfiguration], known: [String: Int]) {
         entries = ports.map { _ in Entry() }
         for index in ports.indices { entries[index].room = ports[index].groups ?? 1 }
         asked = entries.reduce(0) { $0 + $1.room }
-        // Too many are an error, which is reported; then each port has one place.
+        // Too many places is an error that the reader reports; then each port gets one place.
         if asked > Limits.ports { entries = ports.map { _ in Entry() } }
         share(ports.indices.filter { ports[$0].groupsWanted == .all })
         share(ports.indices.filter { ports[$0].groupsWanted == .known })
@@ -53,30 +53,30 @@ public struct PortGroups: Equatable, Sendable {
         }
     }
 
-    /// Shares the places that are left among ports, evenly, at most 16 each.
+    /// Divides the free places evenly among ports, at most 16 each.
     private mutating func share(_ ports: [Int]) {
         if ports.isEmpty || asked > Limits.ports { return }
         let left = Limits.ports - entries.reduce(0) { $0 + $1.room }
         for port in ports { entries[port].room += min(left / ports.count, PortConfiguration.mostGroups - 1) }
     }
 
-    /// The places of a port in the order of groups.
+    /// Returns the places of a port, in the order of its groups.
     public func places(of port: Int) -> [Int] {
         let entry = entries[port]
         return [port] + (0..<entry.count - 1).map { entry.second + $0 }
     }
 
-    /// The port of a place; nil for a place that is not in use.
+    /// Returns the port of a place; nil for an unused place.
     public func port(of place: Int) -> Int? { owners[place] }
 }
 
 // MARK: - Names
 
 extension BoxConfiguration {
-    /// The alias of the port of a place; nil for a place that is not in use.
+    /// Returns the alias of the port of a place; nil for an unused place.
     public func alias(of place: Int) -> String? { groups.port(of: place).map { ports[$0].alias } }
 
-    /// What tells a place from all others: the alias, and behind a colon the group 1...16 where the port has several
+    /// Returns a unique name of a place: the alias, followed by a colon and the group 1...16 if the port has several
     /// places.
     public func name(of place: Int) -> String? {
         guard let port = groups.port(of: place) else { return nil }
@@ -84,7 +84,7 @@ extension BoxConfiguration {
         return groups.places(of: port).firstIndex(of: place).map { "\(ports[port].alias):\($0 + 1)" }
     }
 
-    /// The place of such a name; an alias alone is the first place of its port. Nil: there is none.
+    /// Returns the place with such a name; an alias alone is the first place of the port. Nil if there is none.
     public func place(named name: String) -> Int? {
         if let port = ports.firstIndex(where: { $0.alias == name }) { return port }
         return (0..<Limits.ports).first { self.name(of: $0) == name }
@@ -96,13 +96,13 @@ extension PortConfiguration {
 
     /// Where the number of groups comes from.
     enum GroupsWanted {
-        /// One place, whatever the device has.
+        /// One place, whatever groups the device has.
         case one
-        /// As many as the box file says.
+        /// The number in the box file.
         case written
-        /// As many as the device is known to have.
+        /// The last known number of groups of the device.
         case known
-        /// As many as the box has room for.
+        /// As many places as are free in the box.
         case all
     }
 
@@ -113,7 +113,7 @@ extension PortConfiguration {
         return isDevice ? .known : .one
     }
 
-    /// Whether it is a device that may speak packets.
+    /// Whether the port is a device that may use UMP.
     var isDevice: Bool {
         switch place {
         case .match, .usb, .serialNumber, .usbDevice: true

@@ -1,24 +1,24 @@
 import MIDI
 import Program
 
-/// A preset as read, without the routings of inserted presets.
+/// A preset as read from a file, without the routings of inserted presets.
 struct PresetModel {
     var name: String
     var place: Place
     var number: Int?
     var numberPlace: Place
-    /// BPM in hundredths, or 0.
+    /// The tempo in hundredths of a BPM, or 0 for none.
     var tempo = 0
     var colour: Colour?
     var inserts: [Reference] = []
-    /// The messages that it sends to ports without a routing (P7).
+    /// The on-load messages that the preset sends to ports without a routing (P7).
     var onLoad: [OnLoadModel] = []
     var routings: [RoutingModel] = []
     var parts: [PartModel] = []
     var learnables: [LearnableModel] = []
-    /// Hash of the preset's content; nil: too large to be compared (E1).
+    /// A hash of the preset's content; nil if the content is too large to be compared (E1).
     var contentHash: UInt64?
-    /// Whether its own text has errors or it conflicts with another preset.
+    /// Whether the preset's text has errors, or it conflicts with another preset.
     var isFaulty = false
 }
 
@@ -35,22 +35,22 @@ struct PartModel {
     var bypass: [Reference]
 }
 
-/// A value that can be learnt on the box: its name, and the keys from the preset to it.
+/// A value that can be learnt on the box: a name, and the keys from the preset to the value.
 struct LearnableModel {
     var name: String
     var path: [String]
 }
 
-/// A routing as read: the fixed-size part for the engine, and arrays of the rest.
+/// A routing as read from a file: the fixed-size part for the engine, and the rest as arrays.
 ///
-/// A class, because it is not changed once it is read and copies would be expensive.
+/// A class, because copies would be expensive and a routing does not change after reading.
 final class RoutingModel {
     var name: String?
     let place: Place
     var sources: [RoutingSource] = []
-    /// The ports of `to: [any]`, a bit each (R22); 0 without it.
+    /// The ports of `to: [any]`, one bit each (R22); 0 without `any`.
     var anyDestinations: UInt32 = 0
-    /// Complete but for the remaps.
+    /// The engine's routing, complete except for the remaps.
     var routing = Routing()
     var remaps: [RemapModel] = []
     var conditions: ConditionGroupModel?
@@ -58,7 +58,7 @@ final class RoutingModel {
 
     init(place: Place) { self.place = place }
 
-    /// Adds a source. A message passes a routing once, even if two names mean the same port (R1).
+    /// Adds a source. Two names for one port become one source, so that a message passes the routing once (R1).
     func add(_ source: RoutingSource) {
         if let index = sources.firstIndex(where: { $0.source == source.source }) {
             sources[index].channels |= source.channels
@@ -67,7 +67,7 @@ final class RoutingModel {
         }
     }
 
-    /// Returns the ports to which messages of a port, or of another source, go, in listed order.
+    /// Returns the ports that receive messages from a source, in listed order.
     func destinations(from source: UInt8) -> [PortIndex] {
         if routing.destinationCount == Routing.bySource {
             return PortIndex.all.filter { anyDestinations & $0.bit != 0 && $0.rawValue != source }
@@ -75,17 +75,17 @@ final class RoutingModel {
         return (0..<Int(routing.destinationCount)).map { routing.destinations[$0] }
     }
 
-    /// Number of conditions, including those of `hold`.
+    /// The number of conditions, including those of `hold`.
     var conditionCount: Int { remaps.reduce(conditions?.total ?? 0) { $0 + ($1.hold?.total ?? 0) } }
 
-    /// Number of remaps with a `hold`.
+    /// The number of remaps with `hold`.
     var holdCount: Int { remaps.reduce(0) { $0 + ($1.hold == nil ? 0 : 1) } }
 }
 
-/// A source of a routing. If the routing names a port twice, there is one source with the channels of both.
+/// A source of a routing. If the routing names a port twice, one source has the channels of both.
 struct RoutingSource {
     var source: UInt8
-    /// Bit 0 is channel 1. All channels, except for `input keyboard` with a channel of its own.
+    /// The channels that pass; bit 0 is channel 1. All channels, unless `input keyboard` has a channel.
     var channels: UInt16
 }
 
@@ -93,25 +93,25 @@ struct RoutingSource {
 struct RemapModel {
     var slot: Int
     var remap: Remap
-    /// Slot of `decrement`.
+    /// The slot of `decrement`.
     var backSlot: Int?
-    /// The conditions that hold its values back (R21).
+    /// The conditions of `hold`, under which the remap holds values back (R21).
     var hold: ConditionGroupModel?
 }
 
 /// An entry of `on-load`: its messages and their delay.
 struct OnLoadModel {
     var messages: [Message]
-    /// Nanoseconds.
+    /// The delay in nanoseconds.
     var delay: UInt64
-    /// Whether it is a `note-value`, which ends the note before.
+    /// Whether the entry is a `note-value`, which ends the previous note.
     var replaces = false
-    /// The port to which a preset sends it without a routing (P7); `none` in a routing.
+    /// The destination if the preset sends the messages without a routing (P7); `none` in a routing.
     var port = PortIndex.none
 }
 
 extension [OnLoadModel] {
-    /// The ports to which a preset sends these messages, each once.
+    /// The destinations of these messages, each once.
     var ports: [PortIndex] {
         var ports: [PortIndex] = []
         for message in self where !message.port.isNone && !ports.contains(message.port) { ports.append(message.port) }
@@ -119,13 +119,13 @@ extension [OnLoadModel] {
     }
 }
 
-/// An assignment as read; names in its actions are resolved when all presets are known.
+/// An assignment as read from a file; names in actions are resolved after all presets are read.
 struct AssignmentModel {
     var source: RoutingSource
     var slot: Int
     var coarseInput: Bool
     var mode = ValueMode()
-    /// Slot of `decrement`.
+    /// The slot of `decrement`.
     var backSlot: Int?
     var sets: Assignment.Setting
     var choices: [Choice] = []

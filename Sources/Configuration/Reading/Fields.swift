@@ -1,18 +1,18 @@
-/// The entries of a mapping, taken by key. An entry that is never taken has an unknown key.
+/// The entries of a mapping, which the reader takes by key. An entry that nobody takes has an unknown key.
 struct Fields {
     /// A description of the mapping for messages: "a port".
     let what: String
     let place: Place
     let entries: UnsafeBufferPointer<YAMLNode.Entry>
-    /// False if the value is not a mapping, which is already reported.
+    /// Whether the value is a mapping; if not, an error was reported.
     let isMapping: Bool
-    /// Keys that were asked for, in the memory of the tree.
+    /// The keys that were asked for, in memory of the arena that `init` gets.
     private let known: UnsafeMutablePointer<Text>
     private var knownCount = 0
-    /// Number of these keys that exist; a mapping has each key once.
+    /// The number of known keys that exist in the mapping, where each key occurs once.
     private var found = 0
 
-    /// More keys than any mapping of the language has.
+    /// More than the number of keys that any mapping of the language may have.
     private static let mostKeys = 24
 
     init(what: String, place: Place, entries: UnsafeBufferPointer<YAMLNode.Entry>?, _ memory: Arena) {
@@ -23,7 +23,7 @@ struct Fields {
         isMapping = entries != nil
     }
 
-    /// Returns the entry of a key, and counts the key as known.
+    /// Returns the entry of a key; the key counts as known from now on.
     @_optimize(speed)
     mutating func take(_ key: Text) -> YAMLNode.Entry? {
         (known + knownCount).initialize(to: key)
@@ -35,7 +35,7 @@ struct Fields {
         return nil
     }
 
-    /// Whether any of several keys exists. If none does, counts all of them as known.
+    /// Whether any of several keys exists. If none exists, all of them count as known.
     @_optimize(speed)
     mutating func has(anyOf keys: [Text]) -> Bool {
         for key in keys {
@@ -48,7 +48,7 @@ struct Fields {
         return false
     }
 
-    /// Returns the existing entries of several keys that exclude each other, in the order of the file.
+    /// Returns the existing entries of several alternative keys, in the order of the file.
     mutating func takeAll(_ keys: [Text]) -> [YAMLNode.Entry] {
         var found: [YAMLNode.Entry] = []
         for key in keys {

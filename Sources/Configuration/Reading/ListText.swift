@@ -1,28 +1,28 @@
 /// Parses the numbers of a value list, as written by people and spreadsheets, for `treadle list` and configurations.
 ///
 /// Commas, semicolons, tabs and spaces separate the numbers of a line. If there are two columns and the first counts
-/// the inputs from 0, the second is the list. A byte order mark, CR at line ends and blank lines at the end are
-/// ignored, and `3.0` is 3.
+/// the inputs from 0, the second is the list. Ignores a byte order mark, CR at line ends, and blank lines at the end;
+/// reads `3.0` as 3.
 struct ListText {
     struct Number {
         var value: Int
         var place: Place
     }
 
-    /// The numbers, at most one more than the longest list has; empty if one is invalid, which is reported.
+    /// The numbers, at most one more than the longest list has; empty if any is invalid, which is reported.
     private(set) var numbers: [Number] = []
-    /// Count of all numbers.
+    /// The count of all numbers, including those beyond `numbers`.
     private(set) var count = 0
-    /// The unit of `count`: "line" if each line has one number, else "number".
+    /// The unit of `count` in messages: "line" if each line has one number, else "number".
     var unit: String { count == rows ? "line" : "number" }
 
-    /// The length of the longest list, plus one number for the message about a longer one.
+    /// The length of the longest list, plus one number, at which the message about a longer list points.
     private static let most = 16385
 
     private let file: Int32
     private let log: DiagnosticLog
     private var rows = 0
-    /// Whether each row so far has two numbers, the first of which is the row's number from 0.
+    /// Whether each row so far has two numbers, the first of which counts the rows from 0.
     private var isTable = true
 
     init(_ text: Text, file: Int32, _ log: DiagnosticLog) {
@@ -30,7 +30,7 @@ struct ListText {
         let errors = log.errorCount
         var rest = text.begins(with: "\u{FEFF}") ? text.from(3) : text
         var (line, expected) = (Int32(0), Int32(1))
-        // A file that is not a list need not be read to its end.
+        // Stops at a full log: the rest of a file that is not a list need not be read.
         while !rest.isEmpty && !log.isFull {
             let end = rest.bytes.firstIndex(of: 10) ?? rest.count
             let row = rest.upTo(end)
@@ -92,7 +92,7 @@ struct ListText {
         return value
     }
 
-    /// Parses a whole number, whose decimals may be zeros.
+    /// Parses a whole number; decimals must be zeros.
     private static func whole(_ word: Text) -> Int? {
         guard let point = word.bytes.firstIndex(of: UInt8(ascii: ".")) else { return Decimal.whole(word) }
         let decimals = word.from(point + 1)

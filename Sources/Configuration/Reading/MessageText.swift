@@ -1,17 +1,17 @@
 import MIDI
 import Program
 
-/// Parses messages in the form of a configuration: `cc 7 = 100`, `program 12`, `message "F0 7E 7F 09 01 F7"`.
+/// Parses messages as written in a configuration: `cc 7 = 100`, `program 12`, `message "F0 7E 7F 09 01 F7"`.
 public struct MessageText {
     public enum Reading<Value> {
         case good(Value)
-        /// The error: what was written and what is expected.
+        /// The text is not such a value; describes what was written and what is expected.
         case bad(String)
     }
 
     private let middleC: Int
     private let language: NoteLanguage
-    /// The port that programs by name go to, and the programs that are known (U10).
+    /// The alias of the port that receives programs sent by name, and the known programs (U10).
     private let port: String
     private let programs: KnownPrograms
 
@@ -27,9 +27,9 @@ public struct MessageText {
         (self.port, self.programs) = (port, programs)
     }
 
-    /// Parses one entry in the form of `on-load`.
+    /// Parses one entry as written in `on-load`.
     ///
-    /// - Parameter channel: 0...15, for a channel message that names none.
+    /// - Parameter channel: the channel, 0...15, of a channel message that names none.
     public func messages(_ text: String, channel: UInt8) -> Reading<[Message]> {
         let reader = reader
         let messages = text.asText { text in
@@ -38,7 +38,7 @@ public struct MessageText {
             return reader.messages(entry, text, channel, to: [PortIndex(0)])
         }
         if let fault = reader.log.list.first { return .bad(fault.message) }
-        // What is sent by hand are bytes of MIDI 1.0.
+        // Messages sent by hand are sent as MIDI 1.0 bytes, so 14-bit pairs are split.
         return .good((messages ?? []).flatMap { $0.isPair ? [$0.upperHalf, $0.lowerHalf] : [$0] })
     }
 

@@ -1,9 +1,10 @@
-/// Addresses of the network as text.
+/// Parses network addresses.
 enum NetworkText {
-    /// Session control; a port above leaves none for data.
+    /// The valid ports for session control; 65535 would leave no port for data.
     static let ports = 1...65534
 
-    /// Parses `192.0.2.5`; nil for other text, also for numbers with leading zeros, which some programs read as octal.
+    /// Parses `192.0.2.5`. Returns nil for other text and for numbers with leading zeros, which some programs read as
+    /// octal.
     static func ipv4(_ text: Text) -> UInt32? {
         var value: UInt32 = 0
         var (rest, count) = (text, 0)
@@ -21,15 +22,15 @@ enum NetworkText {
         }
     }
 
-    /// Whether an address belongs to one device, not to all, to none or to a group.
+    /// Whether an IPv4 address is that of one device, not a broadcast, multicast or reserved address.
     static func isUnicast(_ address: UInt32) -> Bool { 1...223 ~= address >> 24 }
 
-    /// Whether a text is the IPv6 address of one device, which may have a zone: `fe80::1%eth0`.
+    /// Whether a text is the IPv6 address of one device, optionally with a zone: `fe80::1%eth0`.
     static func isIPv6(_ text: Text) -> Bool {
         let percent = text.bytes.firstIndex(of: UInt8(ascii: "%")) ?? text.count
         if percent < text.count && !isInterface(text.from(percent + 1)) { return false }
         var rest = text.upTo(percent)
-        // `::` is no device, `ff` begins a group of devices.
+        // `::` is the unspecified address, and `ff` begins multicast addresses.
         if rest == "::" || rest.begins(with: "ff") { return false }
         var (groups, hasGap) = (0, rest.begins(with: "::"))
         if hasGap { rest = rest.from(2) }
@@ -71,7 +72,7 @@ enum NetworkText {
         return length > 0 && !isNumeric(text)
     }
 
-    /// Whether a text has only digits and dots, so that it is meant as an IPv4 address.
+    /// Whether a text consists of digits and dots only, so an IPv4 address is meant.
     static func isNumeric(_ text: Text) -> Bool {
         text.bytes.allSatisfy { 48...57 ~= $0 || $0 == UInt8(ascii: ".") }
     }
@@ -99,7 +100,7 @@ extension PeerPlace {
         self.port = UInt16(number)
     }
 
-    /// Whether the host is an IPv6 link-local address (fe80::/10) without an interface.
+    /// Whether the host is an IPv6 link-local address (fe80::/10) without a zone.
     var lacksZone: Bool {
         let bytes = host.utf8.map { $0 | 0x20 }
         guard bytes.count > 4, bytes[4] == UInt8(ascii: ":"), !bytes.contains(UInt8(ascii: "%") | 0x20) else {
@@ -109,7 +110,7 @@ extension PeerPlace {
         return bytes[0] == UInt8(ascii: "f") && bytes[1] == UInt8(ascii: "e") && third.contains(bytes[2])
     }
 
-    /// Whether a text at a port is meant as an address, not as the name of a session: it is numeric, or a host with a
+    /// Whether `network:` of a port means an address, not the name of a session: the text is numeric, or a host with a
     /// port.
     static func isMeant(_ text: Text) -> Bool {
         let parts = PeerPlace.parts(text)
@@ -134,14 +135,14 @@ extension PeerPlace {
 }
 
 extension StaticAddress {
-    /// Parses `192.0.2.5/24`: a unicast address that a device of a network with that prefix can have; nil for other
-    /// text.
+    /// Parses `192.0.2.5/24`: a unicast address that a device in the network with this prefix may have. Returns nil
+    /// for other text.
     init?(_ text: Text) {
         guard let slash = text.bytes.firstIndex(of: UInt8(ascii: "/")),
             let address = NetworkText.ipv4(text.upTo(slash)), NetworkText.isUnicast(address), address >> 24 != 127,
             Decimal.isDigits(text.from(slash + 1)), let prefix = Decimal.whole(text.from(slash + 1)), 1...30 ~= prefix
         else { return nil }
-        // The first address of a network is its own, the last one goes to all.
+        // The first address of a network names the network, the last one is for broadcasts.
         let mask = UInt32.max >> UInt32(prefix)
         if address & mask == 0 || address & mask == mask { return nil }
         self.init(address: address, prefix: UInt8(prefix))

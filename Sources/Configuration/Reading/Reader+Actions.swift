@@ -43,7 +43,7 @@ extension Reader {
         case "led": return led(entry, rest)
         case "send": return sending(entry, rest)
         default:
-            // `next preset` probably means next-preset.
+            // A hyphen may be missing: `next preset` probably means next-preset.
             let whole = words.prefix(4).reduce("") { $0.isEmpty ? $1.text.string : $0 + "-" + $1.text.string }
             var near = help(hint(verb.text, among: Reader.actions))
             if near.isEmpty { near = hint(whole, among: Reader.actions.map { $0.string }) }
@@ -53,7 +53,7 @@ extension Reader {
         return nil
     }
 
-    /// The first action with this part: `next` is `next-preset`, `stop` is `clock-stop`.
+    /// Returns the first action with this part: `next` finds `next-preset`, `stop` finds `clock-stop`.
     private static func action(with part: Text) -> Text? {
         if part.count < 3 { return nil }
         return actions.first { action in
@@ -67,7 +67,7 @@ extension Reader {
         return nil
     }
 
-    /// Reads `tempo 128`, `tempo +1` or `tempo -1`, in hundredths of a beat a minute.
+    /// Reads `tempo 128`, `tempo +1` or `tempo -1`; the action has hundredths of a BPM.
     private func tempoAction(_ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
         guard rest.count == 1, !rest[0].quoted, let value = Decimal.fixed(rest[0].text, places: 2, signed: true) else {
             wrong(entry, "tempo and beats a minute 20..300, or a step such as +1")
@@ -91,7 +91,7 @@ extension Reader {
         return nil
     }
 
-    /// Reads `led A on`, `off`, `blink` or `tempo`.
+    /// Reads `led A on`, `led A off`, `led A blink` or `led A tempo`.
     private func led(_ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
         let states: [(word: Text, state: LEDs.State)] = [
             ("on", .on), ("off", .off), ("blink", .blink), ("tempo", .tempo),

@@ -32,7 +32,7 @@ extension Reader {
         }
         fields.finish(log)
         let task = onlyOne(tasks)
-        // The values of a latch are 0 and 127 (C3).
+        // The values of a latch are only 0 and 127 (C3).
         let top = mode.mode.kind == .latch ? 127 : controller?.top
         var choices: [AssignmentModel.Choice] = []
         if let task, task.key == "do" {
@@ -51,7 +51,7 @@ extension Reader {
         return model
     }
 
-    /// Reads `set: preset` or `set: tempo`; only a tempo has a map, from controller to beats a minute.
+    /// Reads `set: preset` or `set: tempo`; only a tempo has a map, from controller values to BPM.
     private func setting(
         _ task: YAMLNode.Entry?, _ linear: YAMLNode.Entry?, top: Int
     ) -> Assignment.Setting {
@@ -65,7 +65,7 @@ extension Reader {
         }
     }
 
-    /// Reads `do:`, the actions by value of the controller.
+    /// Reads `do:`, the actions by controller value.
     private func readChoices(_ entry: YAMLNode.Entry, top: Int, of controller: Controller?) -> [AssignmentModel.Choice]
     {
         guard case .mapping(let entries) = entry.value.content else {

@@ -47,7 +47,7 @@ extension Reader {
         hashBox(root)
     }
 
-    /// Whether a file that should be a box file is a preset.
+    /// Whether the file is a preset instead of a box file.
     private func isPreset(_ root: YAMLNode) -> Bool {
         guard case .mapping(let entries) = root.content else { return false }
         let keys: [Text] = ["number", "insert", "routings", "learnable"]
@@ -67,7 +67,7 @@ extension Reader {
         fields.finish(log)
         guard let entry else {
             missing("port", fields, "the alias of a port")
-            // A default, so that uses of the input keyboard are not reported as well.
+            // A default port, so that uses of the input keyboard cause no further errors.
             box.inputKeyboard = BoxConfiguration.InputKeyboard(port: 0, channels: channels)
             return
         }
@@ -95,13 +95,13 @@ extension Reader {
         fields.finish(log)
     }
 
-    /// Aliases of the ports that receive, in the order of the file.
+    /// The aliases of the ports that receive, in the order of the file.
     var inputs: [String] { box.ports.filter { $0.receives }.map { $0.alias } }
 
-    /// Aliases of the ports that send, in the order of the file.
+    /// The aliases of the ports that send, in the order of the file.
     var outputs: [String] { box.ports.filter { $0.sends }.map { $0.alias } }
 
-    /// Returns the port's number of an alias; reports an unknown alias with the possible ones.
+    /// Returns the number of the port with an alias. Reports an unknown alias, with a suggestion from `aliases`.
     func portNumber(_ node: YAMLNode, _ key: Text, among aliases: @autoclosure () -> [String]) -> Int? {
         if let word = node.text {
             if let number = portNumbers[word] { return number }

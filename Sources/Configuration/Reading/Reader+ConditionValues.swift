@@ -1,7 +1,7 @@
 import Program
 
 extension Reader {
-    /// Reads `when: ">= 50"`, `"<= 49"`, `20..96`, or a list of 0 and 1 (C3).
+    /// Reads `when: ">= 50"`, `"<= 49"`, `20..96`, or a list of values 0 and 1 (C3).
     func readWhen(_ entry: YAMLNode.Entry?, _ controller: Controller?, _ model: inout ConditionModel) {
         let top = controller?.top ?? 16383
         model.condition.when = .range(lowest: top == 127 ? 50 : 6450, highest: Int16(top))
@@ -22,7 +22,7 @@ extension Reader {
                 lowest: isBelow ? 0 : Int16(value), highest: isBelow ? Int16(value) : Int16(top))
             return
         }
-        // If the ends are not numbers it is a path, which may contain two dots.
+        // If the ends are not values, the text is a file path, which may contain two dots.
         if let ends = Reader.ends(text), let low = value(ends.low, of: controller),
             let high = value(ends.high, of: controller)
         {
@@ -35,7 +35,7 @@ extension Reader {
             let isComparison = "<>=".utf8.contains(text.first ?? UInt8(ascii: "="))
             if isComparison || Decimal.whole(text) != nil { return wrong(entry, must) }
         }
-        // The length of the list depends on the controller.
+        // Without a valid controller, the length of the list is unknown.
         if controller == nil { return }
         guard let values = valueList(entry, count: top + 1, range: 0...1) else { return }
         let name = entry.value.text
@@ -45,13 +45,13 @@ extension Reader {
         }
         let decisions = values.map { UInt8($0) }
         model.list = decisions
-        // Conditions that name one file share its values.
+        // Conditions with one list file share the values.
         if let name { listFiles[name]?.decisions = decisions }
     }
 }
 
 extension Controller {
-    /// Whether a source can send it.
+    /// Whether a source can send the controller.
     func comes(from source: UInt8) -> Bool {
         switch self {
         case .contact: source == Source.footswitches
@@ -62,7 +62,7 @@ extension Controller {
         }
     }
 
-    /// Whether both are of the same type: two Control Changes, two switches.
+    /// Whether both controllers are of one type, such as two Control Changes or two switches.
     func isSameType(as other: Controller) -> Bool {
         switch (self, other) {
         case (.controlChange, .controlChange), (.pair, .pair), (.key, .key), (.contact, .contact), (.motion, .motion),

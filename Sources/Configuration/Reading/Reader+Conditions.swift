@@ -1,7 +1,8 @@
 import Program
 
 extension Reader {
-    /// Reads `conditions:` of a routing or an assignment, at most `most` with sub-conditions; `limit` names that limit.
+    /// Reads `conditions:` of a routing, an assignment or a hold. Allows `most` conditions, including sub-conditions;
+    /// `limit` is the name of this limit.
     func conditions(_ entry: YAMLNode.Entry?, limit: String, _ most: Int) -> ConditionGroupModel? {
         guard let entry else { return nil }
         conditionsLeft = most
@@ -53,7 +54,7 @@ extension Reader {
             wrong(entry, "a controller that comes from this condition's source")
         }
         model.condition.source = source.source
-        // The box's own sources have no channels (R20).
+        // The box's own sources send without a channel (R20).
         model.condition.channels = source.source < Source.clock ? source.channels : 0xFFFF
         model.condition.slot = UInt16(slot(controller, entry) ?? 0)
         model.condition.startsFromLast = controller.startsFromLast
@@ -61,7 +62,7 @@ extension Reader {
         return model
     }
 
-    /// Reads the source of a condition; without `from` it is the input keyboard.
+    /// Reads the source of a condition; the default is the input keyboard.
     private func conditionSource(_ entry: YAMLNode.Entry?, _ node: YAMLNode) -> RoutingSource? {
         if let entry { return source(entry.value, entry.key) }
         if let keyboard = box.inputKeyboard {
@@ -72,7 +73,7 @@ extension Reader {
         return nil
     }
 
-    /// Reads `notes` and `velocities`, which only conditions on notes have (C6).
+    /// Reads `notes` and `velocities`, which only note conditions have (C6).
     private func readSeenNotes(_ fields: inout Fields, _ controller: Controller?, _ model: inout ConditionModel) {
         let (notes, velocities) = (fields.take("notes"), fields.take("velocities"))
         if let range = noteRange(notes) {

@@ -2,7 +2,7 @@ import MIDI
 import Panel
 import Program
 
-/// The controller that was written, or a description of what is expected instead.
+/// The result of parsing a controller: the controller, or a description of what is expected.
 enum ControllerReading {
     case good(Controller)
     case bad(String)
@@ -14,10 +14,10 @@ extension Reader {
         "pedal", "knob", "rpn", "nrpn", "message", "mmc",
     ]
 
-    /// The words of input-only controllers.
+    /// The words of controllers that can only be inputs.
     private static let inputWords = ["note-velocity", "switch", "motion", "pedal", "knob"]
 
-    /// Reads a controller; a `message` has other rules as an input than as an output.
+    /// Reads a controller; `message` and `mmc` have other rules in an input than in an output.
     func controller(_ entry: YAMLNode.Entry?, isInput: Bool) -> Controller? {
         guard let entry else { return nil }
         guard let text = entry.value.text, !text.isEmpty else {
@@ -34,7 +34,7 @@ extension Reader {
 
     /// Parses a controller from a text.
     func controller(_ text: Text, isInput: Bool) -> ControllerReading {
-        // Fast path for the most frequent form, without splitting into words.
+        // Fast path for the most frequent form: does not split the text into words.
         if text.begins(with: "cc "), let number = Reader.seven(text.from(3)) { return .good(.controlChange(number)) }
         guard let words = Word.split(text), let first = words.first, !first.quoted else {
             return .bad("a controller, with quotes in pairs")
@@ -72,16 +72,16 @@ extension Reader {
         }
     }
 
-    /// Returns a hint for words that are not a controller: misspelt, or a name without the word before it.
+    /// Returns a hint for words that are not a controller: a misspelling, or a name without the word before it.
     private func meant(_ words: [Word], isInput: Bool) -> String {
         if log.isFull { return "" }
-        // A controller has at most three words.
+        // A controller has at most three words, so four are enough for a comparison.
         let word = words.prefix(4).reduce("") { $0.isEmpty ? $1.text.string : $0 + "-" + $1.text.string }
         let near: String? = word.asText { text in
             if ControllerNames.controller(text.bytes.span) != nil { return "cc " + word }
             if isInput, switchNumbers[text] != nil { return "switch " + word }
             if text.begins(with: "cc"), Reader.seven(text.from(2)) != nil { return "cc \(text.from(2))" }
-            // Most keyboards call channel pressure so.
+            // Most keyboards call channel pressure aftertouch.
             if text == "aftertouch" { return "channel-pressure" }
             let known = Reader.words.map { $0.string }.filter { isInput || !Reader.inputWords.contains($0) }
             return nearest(to: words[0].text.string, among: known) ?? nearest(to: word, among: known)
@@ -89,7 +89,7 @@ extension Reader {
         return near.map { "; did you mean `\($0)`?" } ?? ", such as cc 11 or pitch-bend"
     }
 
-    /// Returns a hint, or an empty text if the message will not be kept.
+    /// Returns a hint, or an empty text if the log will not store the message.
     @inline(__always)
     func help(_ hint: @autoclosure () -> String) -> String { log.isFull ? "" : hint() }
 
@@ -117,7 +117,7 @@ extension Reader {
         guard let number else { return .bad("cc and a number 0..127 or a name") }
         if words.count == 1 { return .good(.controlChange(number)) }
         guard words.count == 2, words[1].text == "14-bit" else { return .bad("cc N, cc N 14-bit or cc MSB/LSB") }
-        // The standard pairs only 0..31 with 32..63; up to 95 there is still a controller 32 higher.
+        // The standard pairs only 0..31 with 32..63, but devices may pair any controller up to 95 with one 32 higher.
         guard number < 96 else { return .bad("cc 0..95 14-bit, whose LSB is 32 higher; else cc MSB/LSB") }
         return .good(.pair(msb: number, lsb: number + 32))
     }
@@ -130,7 +130,7 @@ extension Reader {
         return names
     }
 
-    /// Parses `A`, `A short`, `A long`, `A double` or `A+B`.
+    /// Parses the footswitch `A`, `A short`, `A long`, `A double` or `A+B`.
     private func footswitch(_ words: [Word]) -> ControllerReading {
         guard let name = words.first?.text else { return .bad("switch and the name of a footswitch") }
         let names = box.footswitches.map { $0.name }
@@ -155,7 +155,7 @@ extension Reader {
         return .bad("switch \(name), or short, long or double behind it")
     }
 
-    /// Returns the control of a pair of switches; `B+A` is the same as `A+B` (F2).
+    /// Returns the control of a pair of footswitches; `B+A` is equal to `A+B` (F2).
     private func chord(_ a: Int, _ b: Int) -> ControllerReading {
         if a == b { return .bad("switch A+B, two different ones") }
         let chord = BoxConfiguration.Chord(first: Swift.min(a, b), second: Swift.max(a, b))
@@ -167,7 +167,7 @@ extension Reader {
         return .good(.contact(Int(Footswitches.chord(box.chords.count - 1))))
     }
 
-    /// Parses `0/1` or `0/1 14-bit`.
+    /// Parses an RPN or NRPN, `0/1` or `0/1 14-bit`.
     private func parameter(_ kind: Text, _ words: [Word]) -> ControllerReading {
         guard let first = words.first, let numbers = Reader.split(first.text), let msb = Reader.seven(numbers.0),
             let lsb = Reader.seven(numbers.1), words.count == 1 || words.count == 2 && words[1].text == "14-bit"
@@ -189,7 +189,7 @@ extension Reader {
         }
     }
 
-    /// Splits `11/43` at its slash.
+    /// Splits `11/43` at the slash; nil if there is none.
     static func split(_ text: Text) -> (Text, Text)? {
         guard let slash = text.bytes.firstIndex(of: UInt8(ascii: "/")) else { return nil }
         return (text.upTo(slash), text.from(slash + 1))

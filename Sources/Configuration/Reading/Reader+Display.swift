@@ -32,7 +32,7 @@ extension Reader {
         if chip != 3 { box.display = display }
     }
 
-    /// Reads seconds, with or without unit; 0 keeps the backlight on.
+    /// Reads the time in seconds, with or without unit; 0 keeps the display on.
     private func backlight(_ entry: YAMLNode.Entry) -> UInt64? {
         if let text = entry.value.text, let seconds = Decimal.whole(text), 0...3600 ~= seconds {
             return UInt64(seconds) * 1_000_000_000
@@ -44,7 +44,7 @@ extension Reader {
         return nil
     }
 
-    /// Reads one of several numbers.
+    /// Reads a number that must be one of several.
     private func number(_ entry: YAMLNode.Entry?, of numbers: [Int]) -> Int? {
         guard let entry else { return nil }
         if let number = entry.value.text.flatMap({ Decimal.whole($0) }), numbers.contains(number) { return number }

@@ -1,6 +1,6 @@
 import Panel
 
-// I10
+// Expanders for footswitches (I10).
 extension Reader {
     func readExpanders(_ entry: YAMLNode.Entry) {
         guard case .mapping(let entries) = entry.value.content else { return wrong(entry, "a mapping of names") }
@@ -33,9 +33,9 @@ extension Reader {
         return expander
     }
 
-    /// Checks a line that may be at an expander.
+    /// Checks a GPIO line if it belongs to an expander.
     ///
-    /// - Parameter isSwitch: whether it is that of a footswitch: LEDs and knobs need lines of the computer.
+    /// - Parameter isSwitch: whether a footswitch uses the line; LEDs and knobs need a line of the computer.
     func checkExpander(_ line: GPIOLine?, _ entry: YAMLNode.Entry, isSwitch: Bool) {
         guard let line, box.expanders.contains(where: { $0.name == line.chip }) else { return }
         if !isSwitch { return wrong(entry, "a line of the computer, because an expander is for footswitches only") }

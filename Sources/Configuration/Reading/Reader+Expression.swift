@@ -18,7 +18,7 @@ extension Reader {
 
     private func readPedal(_ number: Int, _ entry: YAMLNode.Entry) -> PedalConfiguration {
         var pedal = PedalConfiguration(number: number)
-        // `1:` alone has all defaults.
+        // A pedal without settings (`1:`) has all defaults.
         if entry.value.isEmpty { return pedal }
         var fields = fields(entry.value, "pedal \(number)", such: "input: 0")
         let chips = PedalConfiguration.Chip.allCases
@@ -76,7 +76,7 @@ extension Reader {
         return knob
     }
 
-    /// Returns the entries of a mapping whose keys are numbers from 1.
+    /// Returns the entries of a mapping with keys 1...most; reports others.
     private func numbered(_ entry: YAMLNode.Entry, _ limit: String, _ most: Int) -> [(Int, YAMLNode.Entry)] {
         guard case .mapping(let entries) = entry.value.content else {
             wrong(entry, "a mapping of numbers 1..\(most)")
@@ -103,7 +103,7 @@ extension Reader {
         return .good(.pedal(number - 1))
     }
 
-    /// Parses the number of a knob, maybe with `left` or `right` behind it.
+    /// Parses the number of a knob, optionally followed by `left` or `right`.
     func knob(_ words: [Word]) -> ControllerReading {
         let numbers = box.knobs.map { $0.number }
         guard let number = words.first.flatMap({ Decimal.whole($0.text, signed: false) }), numbers.contains(number)

@@ -1,7 +1,7 @@
 import Program
 
 extension Reader {
-    /// Reads what a port says of packets, groups and MIDI-CI (U2, U6, U9).
+    /// Reads a port's protocol, groups and MIDI-CI settings (U2, U6, U9).
     func readPackets(_ fields: inout Fields, kind: YAMLNode.Entry?, _ port: inout PortConfiguration) {
         let spoken = fields.take("protocol")
         if let index = choice(spoken, ["auto", "midi-1.0", "midi-2.0"]) {
@@ -17,7 +17,7 @@ extension Reader {
         checkPackets(spoken, entry, kind: kind, &port)
     }
 
-    /// Reports packets and groups at a port that has none.
+    /// Reports MIDI 2.0 and groups at a port that does not support them.
     private func checkPackets(
         _ spoken: YAMLNode.Entry?, _ groups: YAMLNode.Entry?, kind: YAMLNode.Entry?, _ port: inout PortConfiguration
     ) {
@@ -42,16 +42,16 @@ extension Reader {
             return
         default: return
         }
-        // Where it stands wrongly, it takes no places.
+        // Written wrongly, groups reserve no places.
         if port.wanted != .midi2 || kind?.key != "virtual" { (port.group, port.groups) = (nil, nil) }
     }
 
-    /// Settles which places the ports have, once all are read, and reports more groups than there is room for.
+    /// Assigns places to all ports after they were read, and reports more groups than there are places.
     func settleGroups(at places: [YAMLNode.Entry]) {
         for index in box.ports.indices { shareDevice(index, places[index].place) }
         box.groups = PortGroups(box.ports, known: knownGroups)
         if box.groups.asked <= Limits.ports { return }
-        // The port that comes to the limit is at fault.
+        // The error points at the first port that exceeds the limit.
         var count = box.ports.count
         for (index, port) in box.ports.enumerated() {
             count += (port.groups ?? 1) - 1
@@ -63,7 +63,7 @@ extension Reader {
         }
     }
 
-    /// Makes a port with `group:` that is found like another port a group of that port's device.
+    /// Makes a port with `group:` a group of another port's device if both find that device in one way.
     private func shareDevice(_ index: Int, _ place: Place) {
         let port = box.ports[index]
         guard let group = port.group, port.isDevice else { return }
@@ -108,7 +108,7 @@ extension Reader {
         fields.finish(log)
     }
 
-    /// Parses a SysEx id: one byte or three, in hex, apart by blanks.
+    /// Parses a SysEx id in hex: one byte, or three bytes separated by blanks.
     static func manufacturer(_ text: String) -> UInt32? {
         var bytes: [UInt32] = []
         for word in text.utf8.split(separator: UInt8(ascii: " ")) {

@@ -1,7 +1,7 @@
 import Program
 
 extension Reader {
-    /// Returns the input slot of a controller.
+    /// Returns the input slot of a controller; allocates one for an input of several messages.
     func slot(_ controller: Controller, _ entry: YAMLNode.Entry) -> Int? {
         if let slot = controller.slot { return slot }
         if let derived = controller.derived {

@@ -2,7 +2,7 @@ import Panel
 import Program
 
 extension Reader {
-    /// Reads the chain of LEDs (I10).
+    /// Reads the settings of the LED chain (I10).
     func readLEDs(_ node: YAMLNode) {
         var fields = fields(node, "the chain of LEDs", such: "count: 4")
         var chain = LEDChainConfiguration()
@@ -15,7 +15,7 @@ extension Reader {
         box.leds = chain
     }
 
-    /// Reads the LED of a footswitch: a number in the chain, or a GPIO line.
+    /// Reads the LED of a footswitch: a position in the chain, from 1, or a GPIO line.
     func readLED(
         _ entry: YAMLNode.Entry, _ owner: String, _ lines: inout [(line: GPIOLine, owner: String)]
     ) -> LEDPlace? {
@@ -42,7 +42,7 @@ extension Reader {
         ("purple", Colour(160, 0, 255)), ("pink", Colour(255, 64, 160)), ("white", Colour(255, 255, 255)),
     ]
 
-    /// Reads the name of a colour, or "#rrggbb".
+    /// Reads a colour: a name, or "#rrggbb".
     func colour(_ entry: YAMLNode.Entry?) -> Colour? {
         guard let entry else { return nil }
         let text = entry.value.text ?? ""

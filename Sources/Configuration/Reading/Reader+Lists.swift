@@ -4,28 +4,29 @@ import Program
 struct ListFile {
     /// The values, at most as many as the longest list needs; nil if the file could not be read.
     var values: [Int]?
-    /// Number of values in the file.
+    /// The number of values in the file.
     var count = 0
-    /// What `count` counts: "line" or "number".
+    /// The unit of `count` in messages: "line" or "number".
     var unit = "line"
-    /// Its number in the log.
+    /// The file's number in the log.
     var file: Int32
-    /// Hash of the file's content.
+    /// A hash of the file's content.
     var hash: UInt64 = 0
-    /// Whether it is outside the folder of the configuration.
+    /// Whether the file is outside the folder of the configuration.
     var isOutside = false
-    /// The least and the greatest value.
+    /// The lowest and the highest value.
     var bounds: ClosedRange<Int>?
-    /// The values as bytes 0 and 1, once a condition uses them.
+    /// The values as bytes 0 and 1; nil until a condition uses the file.
     var decisions: [UInt8]?
-    /// The table of the first `count` values for outputs 0...top, once a remap uses it.
+    /// The table of the first `count` values for outputs 0...top; nil until a remap uses the file.
     var table: (count: Int, top: Int, outputs: Remap.Values)?
 }
 
 extension Reader {
-    /// Reads a value list, from a file (`ListText`) or written out. A value outside `range` is an error.
+    /// Reads a value list, from a file (`ListText`) or written in the configuration. A value outside `range` is an
+    /// error.
     ///
-    /// A list that is too short is an error; one that is too long is cut off with a warning.
+    /// A list that is too short is an error; a list that is too long is truncated with a warning.
     func valueList(
         _ entry: YAMLNode.Entry, count: Int, range: ClosedRange<Int>?, or other: @autoclosure () -> String = ""
     ) -> [Int]? {
@@ -57,7 +58,7 @@ extension Reader {
         return values.count == count ? values : Array(values.prefix(count))
     }
 
-    /// Reads a value list as the output table of a controller; a list file makes its table once.
+    /// Reads a value list as the output table of a controller; builds the table of a list file only once.
     func valueTable(_ entry: YAMLNode.Entry, count: Int, top: Int) -> Remap.Values? {
         guard let values = valueList(entry, count: count, range: 0...top) else { return nil }
         let name = entry.value.text
@@ -67,7 +68,7 @@ extension Reader {
         return outputs
     }
 
-    /// Counts a list; false if that exceeds the limit, which is reported.
+    /// Counts a list; returns false after reporting that the limit is exceeded.
     private func countList(_ place: Place) -> Bool {
         listCount += 1
         if listCount == Limits.lists + 1 { overLimit(place, "lists", Limits.lists, listCount) }
@@ -90,14 +91,14 @@ extension Reader {
         return values.count == items.count ? values : nil
     }
 
-    /// Hash of each list file's content.
+    /// The hash of each list file's content, by file name.
     var listHashes: [String: UInt64] {
         var hashes: [String: UInt64] = [:]
         for (name, list) in listFiles { hashes[name.string] = list.hash }
         return hashes
     }
 
-    /// Returns a list file, whose name is relative to the box file.
+    /// Returns a list file by name relative to the box file; reads the file at first use.
     private func listFile(_ name: Text, _ place: Place, _ count: Int, _ range: ClosedRange<Int>?) -> ListFile? {
         let list: ListFile
         if VisibleText.hasControl(name) {
@@ -109,7 +110,7 @@ extension Reader {
             list = known
         } else {
             let isOutside = files.isOutside(name.string)
-            // Not even opened: whether it exists is nobody else's business.
+            // Does not even open the file, so that the sender of the configuration does not learn whether it exists.
             if isOutside && isForeign(place) { return refuseOutside(name, place) }
             if !countList(place) { return nil }
             if isOutside {
@@ -126,9 +127,9 @@ extension Reader {
         guard let range, let values = list.values, let bounds = list.bounds else { return list }
         if range ~= bounds.lowerBound && range ~= bounds.upperBound { return list }
         if values.prefix(count).allSatisfy({ range ~= $0 }) { return list }
-        // Drop the values, so that the errors are reported once and the file is not read again.
+        // The values are removed, so that the errors are reported once and the file is not read again.
         listFiles[name]?.values = nil
-        // Read the file again for the places of the numbers, which are only needed for errors.
+        // Only errors need the places of the numbers, so the file is read again for them.
         guard case .bytes(let bytes) = files.read(name.string) else { return nil }
         let read = bytes.withUnsafeBufferPointer { ListText(Text($0), file: list.file, log) }
         for number in read.numbers.prefix(count) where !(range ~= number.value) {

@@ -1,14 +1,14 @@
-// Commands of MIDI Machine Control (N11).
+// Commands of MIDI Machine Control, `mmc` (N11).
 extension Reader {
     enum MachineControlReading {
         case good(MachineControl)
-        /// Describes what the text must be instead.
+        /// Describes what the text must be.
         case bad(String)
     }
 
-    /// Parses the words behind `mmc`: `play`, `play device 5`, `locate 01:02:03:04 fps 25 device all`.
+    /// Parses the words after `mmc`: `play`, `play device 5`, `locate 01:02:03:04 fps 25 device all`.
     ///
-    /// - Parameter isInput: whether a locate may be without a time.
+    /// - Parameter isInput: whether a locate needs no time.
     func machineControl(_ words: [Word], isInput: Bool) -> MachineControlReading {
         if words.contains(where: { $0.quoted }) { return .bad("mmc and a command, without quotes") }
         let written = words.prefix(3).map { $0.text.string }
@@ -46,7 +46,7 @@ extension Reader {
         return .good(command)
     }
 
-    /// Reads the rate of a time; returns what it must be instead, nil if it is good.
+    /// Sets the frame rate of a time; returns a description of what it must be, or nil on success.
     private func setRate(_ text: Text?, of time: inout LocateTime?) -> String? {
         guard let text, let rate = LocateTime.rates.firstIndex(of: text.string) else {
             return "fps 24, 25, 29.97 or 30 behind the time"

@@ -1,6 +1,6 @@
 import Program
 
-/// `mode` and its settings as read.
+/// `mode` and its settings as read from a file.
 struct ModeModel {
     var mode = ValueMode()
     /// The controller of `decrement`.
@@ -15,17 +15,17 @@ extension Reader {
         "mode", "trigger", "edge", "by", "start", "end", "wrap", "decrement",
     ]
 
-    /// Reads `mode` with `trigger`, `edge`, `by`, `start`, `end`, `wrap` and `decrement` (R11, R12, R13, R14), within
-    /// the range of the input controller.
+    /// Reads `mode` with `trigger`, `edge`, `by`, `start`, `end`, `wrap` and `decrement` (R11, R12, R13, R14), in the
+    /// value range of the input controller.
     ///
-    /// - Parameter warns: whether to warn of settings that the mode does not use; conditions may have them.
+    /// - Parameter warns: whether to warn of settings that the mode does not use; in conditions they are allowed.
     func readMode(_ fields: inout Fields, of from: Controller?, warns: Bool = true) -> ModeModel {
         var model = ModeModel()
-        // The widest range for an invalid controller, so that its settings are not reported as well.
+        // An invalid controller gets the widest range, so that the settings cause no further errors.
         let top = from?.top ?? 16383
         let trigger = from?.trigger ?? 8192
         if !fields.has(anyOf: Reader.settings) {
-            // Most have none of these.
+            // Fast path: most remaps and conditions have none of these settings.
             model.mode.trigger = Int32(trigger)
             model.mode.end = Int32(top)
             return model
@@ -60,7 +60,7 @@ extension Reader {
         model.mode.wraps = boolean(entries[3]) ?? true
     }
 
-    /// Reads another controller of the same type, which steps backwards.
+    /// Reads the controller that steps backwards: another controller of the type of the first.
     private func decrement(_ entry: YAMLNode.Entry?, of from: Controller?) -> Controller? {
         guard let entry, let back = controller(entry, isInput: true) else { return nil }
         guard let from else { return nil }
@@ -71,7 +71,7 @@ extension Reader {
         return back
     }
 
-    /// Warns of settings that have no effect because the mode is another.
+    /// Warns of settings without effect, because they belong to another mode.
     private func warnOfIdle(_ entries: [YAMLNode.Entry?], unless isUsed: Bool, _ mode: String) {
         if isUsed { return }
         for case let entry? in entries {

@@ -29,7 +29,7 @@ extension Reader {
 
     private static let axes: [Text] = ["x", "y", "z"]
 
-    /// Reads which axis of the chip is each axis of the box.
+    /// Reads the mounting: for each axis of the box, an axis of the chip.
     private func readMounting(_ node: YAMLNode) -> TiltMounting {
         var fields = fields(node, "mounting", such: "x: -y, y: x, z: z")
         var chipAxes: [TiltMounting.ChipAxis] = []
@@ -60,7 +60,7 @@ extension Reader {
         }
     }
 
-    /// Reads the degrees that become 0 and 16383.
+    /// Reads the tilt angles in degrees that become the values 0 and 16383.
     private func readRanges(_ node: YAMLNode) -> TiltRanges {
         var fields = fields(node, "range", such: "x: -20..35")
         var ranges = TiltRanges()

@@ -1,5 +1,5 @@
 extension Reader {
-    /// Reads `network:` of the box; nil: the file has none. The ports have been read.
+    /// Reads `network:` of the box file; nil if the file has none. Must be called after the ports were read.
     func readNetwork(_ entry: YAMLNode.Entry?, boxName: YAMLNode.Entry?) {
         box.network.isOn = box.ports.contains { $0.isNetwork }
         if entry != nil || box.network.isOn || box.usbDevice.network { box.network.address = .dhcp }
@@ -18,7 +18,7 @@ extension Reader {
         warnOfPortsWithoutPeer()
     }
 
-    /// Reads `rtp-midi:`.
+    /// Reads `rtp-midi:`, the settings of RTP-MIDI sessions.
     private func readSessions(_ node: YAMLNode) {
         box.network.isOn = true
         var fields = fields(node, "rtp-midi", such: "port: 5004, accept: any")
@@ -79,7 +79,7 @@ extension Reader {
         log.warning(item.place, "\(item.described) is named twice; once is enough")
     }
 
-    /// Reads `address:` (N13).
+    /// Reads `address:`, the appliance's IPv4 address (N13).
     private func readAddress(_ entry: YAMLNode.Entry) {
         let words: [Text] = ["dhcp", "off"]
         if let text = entry.value.text {
@@ -97,12 +97,12 @@ extension Reader {
 // MARK: - Names
 
 extension Reader {
-    /// Bytes of a service name (RFC 6763, section 4.1.1).
+    /// The largest size in bytes of a service name (RFC 6763, section 4.1.1).
     private static let nameBytes = 63
-    /// Bytes of the name in an invitation (N3).
+    /// The largest size in bytes of the name in an invitation (N3).
     private static let invitationBytes = 23
 
-    /// Reads a name that mDNS can publish.
+    /// Reads a name that mDNS can publish, at most 63 bytes.
     func sessionName(_ entry: YAMLNode.Entry, _ must: String = "a name") -> Text? {
         guard let name = name(entry, must) else { return nil }
         if name.count <= Reader.nameBytes { return name }
@@ -110,7 +110,7 @@ extension Reader {
         return nil
     }
 
-    /// The name of the box may be longer than that of a session.
+    /// Checks the size of the session name again: by default it is the name of the box, which may be longer.
     private func checkSessionName(_ entry: YAMLNode.Entry?) {
         guard let entry else { return }
         let count = box.sessionName.utf8.count

@@ -1,9 +1,9 @@
 extension Reader {
-    /// The form of a peer's address, for messages.
+    /// The description of a peer's address for messages.
     static let peerPlace =
         "an address with a port 1..65534, such as 192.0.2.7:5004, [fe80::1%eth0]:5004 or desk.local:5004"
 
-    /// Reads `network:` of a port (N1).
+    /// Reads `network:` of a port, a session name or an address (N1).
     func peerRule(_ entry: YAMLNode.Entry) -> PeerRule? {
         let must = "the name of a session, in which * stands for anything, an address, or \"*\" for everybody"
         guard let text = text(entry, must) else { return nil }
@@ -59,7 +59,7 @@ extension Reader {
         }
     }
 
-    /// Warns of an IPv6 link-local address that does not name its interface: it is reached from none.
+    /// Warns of an IPv6 link-local address without a zone: it cannot be reached.
     func warnOfMissingZone(_ place: PeerPlace, at node: YAMLNode) {
         if !place.lacksZone { return }
         log.warning(
@@ -68,10 +68,10 @@ extension Reader {
                 + "[\(place.host)%eth0]:\(place.port)")
     }
 
-    /// Nanoseconds (N8).
+    /// The longest `buffer` in nanoseconds (N8).
     private static let longestBuffer: UInt64 = 100_000_000
 
-    /// Warns of network ports that no peer can ever join, and of invitations that no port would take.
+    /// Warns of network ports that no peer can ever join because invitations are refused and none are sent.
     func warnOfPortsWithoutPeer() {
         let network = box.network
         for (index, port) in box.ports.enumerated() where !port.initiates {

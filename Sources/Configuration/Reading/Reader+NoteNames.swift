@@ -1,7 +1,7 @@
 import MIDI
 
 extension Reader {
-    /// Parses a note number or name, in the language and octaves of the box.
+    /// Parses a note number or name, with the language and octave numbers of the box.
     func note(_ text: Text) -> UInt8? { Reader.note(text, box.middleC, box.noteNames) }
 
     static func note(_ text: Text, _ middleC: Int, _ language: NoteLanguage) -> UInt8? {
@@ -9,16 +9,16 @@ extension Reader {
         return NoteNames.note(text.bytes.span, middleC: middleC, language: language)
     }
 
-    /// Parses the name of a tone without octave, to 0...11.
+    /// Parses the name of a tone without octave; returns 0...11, from C.
     func tone(_ text: Text) -> UInt8? { NoteNames.tone(text.bytes.span, language: box.noteNames) }
 
-    /// Describes a valid note after "it must be": "a note C-1..G9, or a number 0..127".
+    /// Describes a valid note, after "it must be": "a note C-1..G9, or a number 0..127".
     var noteMust: String {
         let (lowest, highest) = (writtenNote(0), writtenNote(127))
         return "a note \(lowest)..\(highest), or a number 0..127"
     }
 
-    /// Describes a valid tone after "it must be": "a tone C, C#, Db … B, without octave".
+    /// Describes a valid tone, after "it must be": "a tone C, C#, Db … B, without octave".
     var toneMust: String {
         func name(_ tone: Int) -> String {
             Reader.string(NoteNames.unambiguousName(tone: tone, language: box.noteNames))
@@ -28,13 +28,13 @@ extension Reader {
 
     private func writtenNote(_ key: UInt8) -> String { Reader.written(key, box.middleC, box.noteNames) }
 
-    /// Returns a note's name for a file, which is never ambiguous.
+    /// Returns the name of a note for a file; the name is never ambiguous.
     static func written(_ key: UInt8, _ middleC: Int, _ language: NoteLanguage) -> String {
         string(NoteNames.unambiguousName(tone: Int(key) % 12, language: language))
             + "\(NoteNames.octave(of: key, middleC: middleC))"
     }
 
-    /// Describes after "it must be" how to write the first ambiguous name; nil if no name is ambiguous.
+    /// Describes, after "it must be", how to write the first ambiguous name; nil if no name is ambiguous.
     func ambiguity(_ names: Text...) -> String? {
         let ambiguous = names.first { NoteNames.isAmbiguous($0.bytes.span, language: box.noteNames) }
         guard let ambiguous else { return nil }
@@ -45,7 +45,7 @@ extension Reader {
 
     // MARK: - Values that are notes
 
-    /// Parses a value of a controller: a number, or a note name if its values are notes.
+    /// Parses a value of a controller: a number, or a note name if the controller's values are notes.
     func value(_ text: Text, of controller: Controller?) -> Int? {
         if let number = Decimal.whole(text, signed: false) { return number }
         return controller == .noteValue ? note(text).map { Int($0) } : nil

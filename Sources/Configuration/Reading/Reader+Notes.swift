@@ -4,7 +4,7 @@ import MIDI
 extension Reader {
     private static let maps: [Text] = ["map", "map-tones"]
 
-    /// Reads a range of notes `lo..hi`.
+    /// Reads a range of notes, `lo..hi`.
     func noteRange(_ entry: YAMLNode.Entry?) -> (low: UInt8, high: UInt8)? {
         guard let entry else { return nil }
         guard let text = entry.value.text, let ends = Reader.ends(text) else {
@@ -22,7 +22,7 @@ extension Reader {
         return (low, high)
     }
 
-    /// Reads `notes:` of a routing: the filter, the length (H14), and one table of map and shift (R6).
+    /// Reads `notes:` of a routing: the filter, the length (H14), and `map` and `shift` as one table (R6).
     func readNotes(_ node: YAMLNode, _ model: inout RoutingModel) {
         var fields = fields(node, "`notes`", such: "shift: -12")
         filter(fields.take("filter"), [.noteOn, .noteOff], &model)
@@ -33,7 +33,7 @@ extension Reader {
         let maps = fields.takeAll(Reader.maps)
         fields.finish(log)
         var map: [Int]?
-        // Only one may be written, but both are read to report their errors.
+        // Only one map is allowed, but both are read so that all their errors are reported.
         for entry in maps { map = entry.key == "map" ? noteMap(entry) : toneMap(entry) }
         _ = onlyOne(maps)
         if map == nil && semitones == nil { return }
@@ -51,10 +51,11 @@ extension Reader {
         model.routing.noteMap = table
     }
 
-    /// Marks a dropped note in a note map; any value above 127 would.
+    /// The mark of a dropped note in a note map; any value above 127 drops.
     static let dropped: UInt8 = 0xFF
 
-    /// Reads `map:`, a mapping of some notes, or a list of all 128, in which a number outside 0..127 drops the note.
+    /// Reads `map:`, a mapping of some notes, or a list for all 128 notes, where a number outside 0..127 drops the
+    /// note.
     func noteMap(_ entry: YAMLNode.Entry) -> [Int]? {
         guard case .mapping(let entries) = entry.value.content else {
             return valueList(entry, count: 128, range: nil, or: "a mapping of notes")
@@ -82,7 +83,7 @@ extension Reader {
         return map
     }
 
-    /// Reads `map-tones:`, the same in every octave. Tones stay in their octave C..B, so `B: C` goes down.
+    /// Reads `map-tones:`, a mapping for every octave. Tones stay in their octave C..B, so `B: C` goes down.
     func toneMap(_ entry: YAMLNode.Entry) -> [Int]? {
         guard case .mapping(let entries) = entry.value.content else {
             wrong(entry, "a mapping of tones, such as { C: D, F#: none }")

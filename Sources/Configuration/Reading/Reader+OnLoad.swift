@@ -2,8 +2,8 @@ import MIDI
 import Program
 
 extension Reader {
-    /// Reads the messages that loading a preset sends: those of a routing (P1), or those of the preset itself, which name
-    /// their port (P7).
+    /// Reads the messages that a preset sends when it is loaded: those of a routing (P1), or those of the preset
+    /// itself, each with a port (P7).
     ///
     /// - Parameter routing: nil for the messages of the preset itself.
     func onLoad(_ entry: YAMLNode.Entry, of routing: Routing?) -> [OnLoadModel] {
@@ -39,7 +39,7 @@ extension Reader {
         return list
     }
 
-    /// Reads the port of a message that needs no routing; nil: reported.
+    /// Reads the port of an on-load message of the preset itself; nil if this fails, which is reported.
     private func onLoadPort(_ fields: inout Fields) -> PortIndex? {
         guard let to = fields.take("to") else {
             missing("to", fields, "the alias of a port")
@@ -50,13 +50,13 @@ extension Reader {
         return PortIndex(number)
     }
 
-    /// Returns the default channel: that of the routing's channel remap, else of its restriction, else 1.
+    /// Returns the default channel 0...15: that of the routing's channel remap, else of its restriction, else 0.
     private func onLoadChannel(_ routing: Routing) -> UInt8 {
         if routing.channel != Routing.keepsChannel { return routing.channel }
         return routing.channels == 0xFFFF ? 0 : UInt8(routing.channels.trailingZeroBitCount)
     }
 
-    /// The destinations that a routing lists.
+    /// Returns the destinations that a routing lists.
     private static func listed(_ routing: Routing) -> [PortIndex] {
         if Int(routing.destinationCount) > Limits.routingEnds { return [] }
         return (0..<Int(routing.destinationCount)).map { routing.destinations[$0] }
@@ -64,10 +64,10 @@ extension Reader {
 
     static let mustSend = "program N, CONTROLLER = VALUE, mmc COMMAND, or message and its bytes in quotes"
 
-    /// Reads `program N`, `program "NAME"`, `CONTROLLER = VALUE`, `mmc COMMAND`, or `message "…"` from a text that is all or
-    /// part of an entry.
+    /// Reads `program N`, `program "NAME"`, `CONTROLLER = VALUE`, `mmc COMMAND`, or `message "…"` from a text that is
+    /// a whole entry or a part of one.
     ///
-    /// - Parameter ports: where the messages go, as far as that is known.
+    /// - Parameter ports: the destinations of the messages, if known.
     func messages(
         _ entry: YAMLNode.Entry, _ text: Text, _ channel: UInt8, to ports: [PortIndex] = []
     ) -> [Message]? {
@@ -90,7 +90,7 @@ extension Reader {
             wrong(entry, "program 0..127")
             return nil
         }
-        // The spaces around `=` are optional.
+        // Splits at `=`, because the spaces around it are optional.
         guard let equals = Reader.equals(text) else {
             let isNote = first.text.begins(with: "note")
             wrong(entry, Reader.mustSend + (isNote ? "; a note is such as `key C4 = 90`" : ""))
@@ -133,7 +133,7 @@ extension Reader {
         }
     }
 
-    /// Reads messages in hex, without a value; `[CH]` becomes `channel`.
+    /// Reads messages in hex without a value; `[CH]` becomes `channel`.
     private func message(_ entry: YAMLNode.Entry, _ word: Word, _ channel: UInt8) -> [Message]? {
         guard word.quoted else {
             wrong(entry, "message and its bytes in quotes")
@@ -154,10 +154,10 @@ extension Reader {
         return nil
     }
 
-    /// Whether a text is `note-value = N`, which ends the note before.
+    /// Whether a text is `note-value = N`, which ends the previous note.
     static func isNoteValue(_ text: Text) -> Bool { equals(text)?.left == "note-value" }
 
-    /// Splits a text at its last `=`, without the spaces around it.
+    /// Splits a text at the last `=`, without the spaces around the `=`.
     static func equals(_ text: Text) -> (left: Text, right: Text)? {
         guard let equals = text.bytes.lastIndex(of: UInt8(ascii: "=")) else { return nil }
         return (text.upTo(equals).trimmed, text.from(equals + 1).trimmed)
@@ -165,7 +165,7 @@ extension Reader {
 }
 
 extension Pattern {
-    /// Returns the messages with a value, on a channel 0...15.
+    /// Returns the messages for a value, on a channel 0...15.
     fileprivate func messages(_ value: Int, _ channel: UInt8) -> [Message] {
         packets.map { $0.message(value: Int32(value), channel: channel) }
     }

@@ -44,7 +44,7 @@ extension Reader {
         return footswitch
     }
 
-    /// Reads a GPIO line, which only one footswitch, LED or knob can use.
+    /// Reads a GPIO line. Reports a line that another footswitch, LED or knob already uses.
     func readLine(
         _ entry: YAMLNode.Entry, _ owner: String, _ lines: inout [(line: GPIOLine, owner: String)]
     ) -> GPIOLine? {
@@ -69,7 +69,7 @@ extension Reader {
         return nil
     }
 
-    /// Reads a bus address, the only number that may be hexadecimal.
+    /// Reads an I2C address, the only number that may be hexadecimal.
     func address(_ entry: YAMLNode.Entry?) -> Int? {
         guard let entry else { return nil }
         if let text = entry.value.text, let value = Decimal.address(text), 0x08...0x77 ~= value { return value }

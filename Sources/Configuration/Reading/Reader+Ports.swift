@@ -1,7 +1,7 @@
 import Program
 
 extension Reader {
-    /// Reserved names, which no port can have.
+    /// Reserved names, which cannot be aliases of ports.
     static let reserved = ["input keyboard", "any", "clock", "motion", "footswitches", "pedals", "knobs"]
     private static let kinds: [Text] = ["match", "usb", "serial-number", "uart", "virtual", "network", "usb-device"]
 
@@ -25,7 +25,7 @@ extension Reader {
                 if index == Limits.ports { overLimit(entry.place, "ports", Limits.ports, entries.count) }
                 continue
             }
-            // A port with errors keeps its alias, so that its uses are not reported as well.
+            // A port with errors keeps its alias, so that uses of the alias cause no further errors.
             portNumbers[entry.key] = box.ports.count
             box.ports.append(readPort(entry))
         }
@@ -82,7 +82,7 @@ extension Reader {
         }
     }
 
-    /// Reads `direction:`, and the direction in `virtual:`.
+    /// Reads `direction:`, and `virtual:`, which is also a direction.
     private func readDirection(
         _ direction: YAMLNode.Entry?, virtual: YAMLNode.Entry?, _ port: inout PortConfiguration
     ) {

@@ -3,7 +3,7 @@ import Program
 extension Reader {
     /// Reads a preset.
     ///
-    /// - Parameter errorsBefore: the number of errors before the preset's file or text was parsed.
+    /// - Parameter errorsBefore: the number of errors before the preset's file or entry was read.
     func readPreset(_ node: YAMLNode, errorsBefore: Int) {
         defer { presetErrors += log.errorCount - errorsBefore }
         var fields = fields(node, "a preset", such: "name: Verse")

@@ -1,9 +1,9 @@
 import MIDI
 import Program
 
-// Programs by the names that the device at a port has given them (U10).
+// Programs by name; the device at a port reports the names (U10).
 extension Reader {
-    /// The file with the programs that were known last: in the state folder of an appliance, else beside the box file.
+    /// Reads the last known programs: from the state folder of an appliance, else from the folder of the box file.
     static func readKnownPrograms(_ files: ConfigurationFiles) -> KnownPrograms {
         for name in ["\(KnownPrograms.applianceFolder)/\(KnownPrograms.fileName)", KnownPrograms.fileName] {
             if case .bytes(let bytes) = files.read(name) {
@@ -13,9 +13,10 @@ extension Reader {
         return KnownPrograms()
     }
 
-    /// Reads the name of a program: its bank and its program, or, with a warning, nothing if the name is not known.
+    /// Reads the name of a program; returns Bank Select and Program Change, or nothing with a warning if the name is
+    /// unknown.
     ///
-    /// - Parameter ports: the ports to which it goes; the first that has the name decides.
+    /// - Parameter ports: the destinations; the first one that has a program with this name decides.
     func program(_ entry: YAMLNode.Entry, named name: Text, _ channel: UInt8, of ports: [PortIndex]) -> [Message] {
         box.namesPrograms = true
         let name = name.string
@@ -42,7 +43,7 @@ extension Reader {
 }
 
 extension KnownPrograms.Entry {
-    /// Bank Select and Program Change on a channel 0...15.
+    /// Returns Bank Select and Program Change on a channel 0...15.
     public func messages(channel: UInt8) -> [Message] {
         [
             .controlChange(channel: channel, controller: MIDI.Controller.bankMSB, value: bankMSB),

@@ -4,7 +4,7 @@ import Program
 extension Reader {
     private static let maps: [Text] = ["linear", "curve", "list"]
 
-    /// Reads `controllers:` of a routing: the filter of controllers without remap, and the remaps.
+    /// Reads `controllers:` of a routing: the filter for controllers without a remap, and the remaps.
     func readControllers(_ node: YAMLNode, _ model: inout RoutingModel) {
         var fields = fields(node, "`controllers`", such: "filter: true")
         filter(fields.take("filter"), [.controlChange, .programChange, .channelPressure, .pitchBend], &model)
@@ -74,9 +74,9 @@ extension Reader {
             remap.mode = mode.mode
             remap.mode.input = from.fineInput
             if !maps.isEmpty || mode.mode.kind != .direct {
-                // An explicit map, or a mode, decides the values.
+                // An explicit map or mode decides the values.
             } else if from == .pitchBend && to == .pitchBendCoarse {
-                // Pitch bend at 7 bits is the MSB (R15).
+                // A pitch bend of 7 bits is the MSB (R15).
                 remap.coarseInput = true
                 remap.mode.input = .sevenBits
                 remap.values = .map(LinearMap())
@@ -100,7 +100,7 @@ extension Reader {
         return model
     }
 
-    /// Reads `hold`, the conditions under which a remap sends nothing (R21).
+    /// Reads `hold`, the conditions under which a remap holds its values back (R21).
     private func readHold(_ entry: YAMLNode.Entry?, isFiltered: Bool) -> ConditionGroupModel? {
         guard let entry,
             let group = conditions(entry, limit: "conditionsOfHold", Limits.conditionsOfHold)
@@ -115,18 +115,19 @@ extension Reader {
         return nil
     }
 
-    /// Reads the outputs of internal values: one of `linear`, `curve` and `list`, else full range to full range (R10).
+    /// Reads how internal values become outputs: one of `linear`, `curve` and `list`, else full range to full range
+    /// (R10).
     private func values(
         _ entries: [YAMLNode.Entry], _ kind: ValueMode.Kind, from: Controller?, to: Controller?
     ) -> Remap.Values {
         let (inTop, outTop) = (from?.top ?? 16383, to?.top ?? 16383)
-        // A latch is 0 or 127 (C3): its map separates off from on.
+        // A latch has only the values 0 and 127 (C3), so the map separates off from on.
         var map =
             kind == .latch
             ? LinearMap(low: 127, high: 127, from: 0, to: Int32(outTop))
             : LinearMap(low: 0, high: Int32(inTop), from: 0, to: Int32(outTop))
         guard let entry = onlyOne(entries) else {
-            // Linear scaling would miss the centre of the output (R10).
+            // Linear scaling would miss the centre of the output range (R10).
             let centers = kind != .latch && inTop == 127 && outTop == 16383 && to?.restsInMiddle == true
             return centers ? .centered : .map(map)
         }
@@ -143,13 +144,13 @@ extension Reader {
                 outputs($0, from: inTop, to: outTop, entry.value.place)
             } ?? .map(map)
         default:
-            // Without a valid controller the length of the list is unknown.
+            // Without a valid controller, the length of the list is unknown.
             if from == nil { return .map(map) }
             return valueTable(entry, count: inTop + 1, top: outTop) ?? .map(map)
         }
     }
 
-    /// Reads `list: [off, on]`, the only map of a latch (R13).
+    /// Reads `list: [off, on]`, the only map that a latch may have (R13).
     private func turns(_ entry: YAMLNode.Entry, top: Int) -> (Int32, Int32)? {
         let must = "two values, off and on, such as [0, \(top)]"
         if entry.key != "list" {
@@ -163,9 +164,9 @@ extension Reader {
         return valueList(entry, count: 2, range: 0...top).map { (Int32($0[0]), Int32($0[1])) }
     }
 
-    /// Reads `linear: { in: lo..hi, out: a..b }`, whose default is the full range of each side.
+    /// Reads `linear: { in: lo..hi, out: a..b }`; the default of each is the full range.
     ///
-    /// - Parameter ends: the controllers on both sides, if there are any.
+    /// - Parameter ends: the input and the output controller, for ranges of notes.
     func linearMap(
         _ entry: YAMLNode.Entry, from inTop: Int, to outTop: Int,
         of ends: (from: Controller?, to: Controller?) = (nil, nil)
@@ -177,7 +178,7 @@ extension Reader {
         return LinearMap(low: Int32(input.0), high: Int32(input.1), from: Int32(output.0), to: Int32(output.1))
     }
 
-    /// Reads `bank: M/L`, which is sent before the program (R18).
+    /// Reads `bank: M/L`, the bank that is sent before the program (R18).
     private func readBank(_ entry: YAMLNode.Entry?, _ to: Controller?) -> ControlOutput? {
         guard let entry else { return nil }
         guard let text = entry.value.text, let bank = Reader.split(text), let msb = Reader.seven(bank.0),
@@ -191,7 +192,7 @@ extension Reader {
         return nil
     }
 
-    /// Warns of an input controller that none of the routing's sources sends.
+    /// Warns of an input controller that no source of the routing sends.
     private func checkSource(of controller: Controller, _ entry: YAMLNode.Entry, _ sources: [RoutingSource]) {
         if sources.isEmpty { return }
         let comes: Bool
@@ -211,7 +212,7 @@ extension Reader {
 }
 
 extension RemapModel {
-    /// Whether the remap sends 0 for any value of its input.
+    /// Whether the remap can send 0.
     fileprivate func sendsZero(_ from: Controller) -> Bool {
         let values: ClosedRange<Int32> =
             switch remap.mode.kind {

@@ -46,13 +46,13 @@ extension Reader {
         }
     }
 
-    /// Warns of a destination that its port's `direction` excludes.
+    /// Warns of a destination that is a port for input only.
     func warnIfInputOnly(_ port: Int, _ place: Place) {
         if box.ports[port].sends { return }
         log.warning(place, "`\(box.ports[port].alias)` is a port for input only; nothing can go there")
     }
 
-    /// R22: `any` is every port that the box receives from.
+    /// R22: `any` means every port from which the box receives.
     private func readAnySource(_ node: YAMLNode, _ model: inout RoutingModel) {
         for (index, port) in box.ports.enumerated() where port.receives {
             model.add(RoutingSource(source: UInt8(index), channels: 0xFFFF))
@@ -60,7 +60,7 @@ extension Reader {
         if inputs.isEmpty { log.warning(node.place, "all ports are for output only; nothing can come from `any`") }
     }
 
-    /// R22: `any` is every port that the box sends to, but the one that a message came from.
+    /// R22: `any` means every port to which the box sends, except the source of a message.
     private func readAnyDestination(_ node: YAMLNode, _ model: inout RoutingModel) {
         model.routing.destinationCount = Routing.bySource
         for (index, port) in box.ports.enumerated() where port.sends { model.anyDestinations |= PortIndex(index).bit }
@@ -155,7 +155,7 @@ extension Reader {
         fields.finish(log)
     }
 
-    /// Reads the channel remap; the default is the channel memory of the only destination.
+    /// Reads the channel remap; the default is the channel memory of a single destination.
     private func readChannel(_ entry: YAMLNode.Entry?, _ model: inout RoutingModel) {
         guard let entry else {
             guard model.routing.destinationCount == 1 else { return }

@@ -1,5 +1,5 @@
 extension Reader {
-    /// Returns the entries of a mapping; reports any other value, with an example.
+    /// Returns the entries of a mapping; reports any other value, with an example of a mapping.
     @_optimize(speed)
     func fields(_ node: YAMLNode, _ what: String, such example: String = "") -> Fields {
         if case .mapping(let entries) = node.content {
@@ -20,22 +20,22 @@ extension Reader {
 
     /// Reports a bad value: "`number` is `200`; it must be a number 0..127".
     ///
-    /// - Parameter must: composed only if the message is kept, because a hint may take long to find.
+    /// - Parameter must: composed only if the message will be stored, because a suggestion may take long to find.
     @inline(__always)
     func wrong(_ entry: YAMLNode.Entry, _ must: @autoclosure () -> String) {
         reportWrong(entry.value, entry.key, help(must()))
     }
 
-    /// Reports a bad value of a key, which may be an item of its list.
+    /// Reports a bad value of a key, or a bad item of the key's list.
     @inline(__always)
     func wrong(_ node: YAMLNode, _ key: Text, _ must: @autoclosure () -> String) {
         reportWrong(node, key, help(must()))
     }
 
-    // Takes no closure: the compiler would copy the body for every call.
+    // Has no closure parameter: the compiler would copy the body for every call.
     @inline(never)
     private func reportWrong(_ node: YAMLNode, _ key: Text, _ must: String) {
-        // `offer` may have said it already.
+        // `offer` may already have mentioned straight quotes; its message then ends in `)`.
         let isSaid = must.utf8.last == UInt8(ascii: ")")
         let quotes = !isSaid && node.text?.hasTypographicQuotes == true ? "; use straight quotes, \"" : ""
         var blank = ""
@@ -50,7 +50,7 @@ extension Reader {
         log.error(fields.place, "\(fields.what) needs `\(key)`: \(must)")
     }
 
-    /// Returns the first of several keys that exclude each other; reports the others.
+    /// Returns the first of several alternative keys; reports the others.
     func onlyOne(_ entries: [YAMLNode.Entry]) -> YAMLNode.Entry? {
         for other in entries.dropFirst() {
             log.error(other.place, "`\(other.key)` and `\(entries[0].key)` exclude each other; use only one of them")
@@ -87,8 +87,8 @@ extension Reader {
         return nil
     }
 
-    /// Reads a name: a text without control characters, because names appear on the LCD and in lines of the socket and
-    /// of recordings.
+    /// Reads a name. Control characters are errors, because names appear on the LCD and in lines of the socket and of
+    /// recordings.
     func name(_ entry: YAMLNode.Entry?, _ must: String = "a name") -> Text? {
         guard let entry, let name = text(entry, must) else { return nil }
         checkName(name, entry.value.place)
@@ -101,7 +101,7 @@ extension Reader {
         }
     }
 
-    /// Reads one of several words; returns its index.
+    /// Reads one of several words and returns the index of the word.
     func choice(_ entry: YAMLNode.Entry?, _ among: @autoclosure () -> [Text]) -> Int? {
         guard let entry else { return nil }
         let words = among()
@@ -112,7 +112,7 @@ extension Reader {
 
     func listed(_ words: [Text]) -> String { listed(words.map { $0.string }) }
 
-    /// Returns "in, out or both".
+    /// Returns a text such as "in, out or both".
     func listed(_ words: [String]) -> String {
         var result = ""
         for (index, word) in words.enumerated() {
@@ -122,7 +122,7 @@ extension Reader {
         return result
     }
 
-    /// Reads a time with its unit, up to an hour, to nanoseconds: `20 ms`, `1.5 s`, `250 us`.
+    /// Reads a time with a unit, at most an hour: `20 ms`, `1.5 s`, `250 us`. Returns nanoseconds.
     func duration(_ entry: YAMLNode.Entry?) -> UInt64? {
         guard let entry else { return nil }
         if let text = entry.value.text, let value = Reader.nanoseconds(text) {
@@ -135,7 +135,7 @@ extension Reader {
         return nil
     }
 
-    /// Reads a time within limits, which `shown` tells.
+    /// Reads a time within `limits`, in nanoseconds; `shown` describes the limits in messages.
     func duration(_ entry: YAMLNode.Entry?, _ limits: ClosedRange<UInt64>, _ shown: String) -> UInt64? {
         guard let entry, let time = duration(entry) else { return nil }
         if limits ~= time { return time }
@@ -154,7 +154,7 @@ extension Reader {
         }
     }
 
-    /// Reads BPM 20..300, to hundredths.
+    /// Reads a tempo of 20..300 BPM; returns hundredths of a BPM.
     func tempo(_ entry: YAMLNode.Entry?) -> Int? {
         guard let entry else { return nil }
         if let text = entry.value.text, let value = Decimal.fixed(text, places: 2), 2000...30000 ~= value {
@@ -174,8 +174,8 @@ extension Reader {
         return nil
     }
 
-    /// Reads a range of numbers, or of the values of a controller, which may be notes. The lower end must be first,
-    /// unless `downwards`.
+    /// Reads a range of numbers, or of values of a controller, which may be notes. The lower end must be first unless
+    /// `downwards`.
     func range(
         _ entry: YAMLNode.Entry?, _ limits: ClosedRange<Int>, downwards: Bool = false, of controller: Controller? = nil
     ) -> (low: Int, high: Int)? {
@@ -202,12 +202,12 @@ extension Reader {
         controller == .noteValue ? value(text, of: controller) : Decimal.whole(text)
     }
 
-    /// Reads a channel 1..16, to 0...15.
+    /// Reads a channel 1..16; returns 0...15.
     func channel(_ entry: YAMLNode.Entry?) -> UInt8? {
         integer(entry, 1...16, "a channel").map { UInt8($0 - 1) }
     }
 
-    /// Reads `all` or one channel, to a mask whose bit 0 is channel 1.
+    /// Reads `all` or a channel 1..16; returns a mask in which bit 0 is channel 1.
     func channels(_ entry: YAMLNode.Entry?) -> UInt16? {
         guard let entry else { return nil }
         if entry.value.text == "all" { return 0xFFFF }

@@ -1,16 +1,17 @@
 import MIDI
 import Program
 
-/// The messages and the port of an action `send`.
+/// The messages and the destination of a `send` action.
 struct SendingModel {
     var port: Int
     var messages: [Message]
-    /// Whether it is a `note-value`, which ends the note before.
+    /// Whether the message is a `note-value`, which ends the previous note.
     var replaces: Bool
 }
 
 extension Reader {
-    /// Reads `send "synth" cc 7 = 100 channel 3`: the alias of a port, a message, and a channel, 1 by default.
+    /// Reads `send "synth" cc 7 = 100 channel 3`: the alias of a port, a message, and a channel; the default channel
+    /// is 1.
     func sending(_ entry: YAMLNode.Entry, _ words: [Word]) -> ActionModel? {
         guard let alias = words.first, alias.quoted else {
             wrong(entry, "send, the alias of a port in quotes, then " + Reader.mustSend)
@@ -44,6 +45,6 @@ extension Reader {
 }
 
 extension Word {
-    /// The word as written, with its quotes.
+    /// The word as written in the file, with its quotes.
     fileprivate var written: String { quoted ? "\"\(text)\"" : text.string }
 }

@@ -1,14 +1,14 @@
 import Program
 
-/// A set list as read; the names of its presets are resolved when all presets are known.
+/// A set list as read from a file; names of presets are resolved after all presets are read.
 struct SetListModel {
-    /// Empty for the only set list of a box that gives it no name.
+    /// The name; empty if the box has a single set list without a name.
     var name: String
     var presets: [Reference]
 }
 
 extension Reader {
-    /// Reads `setlist: [Verse, Chorus]`, or several by name: `setlist: { Friday: [Verse], Sunday: [Chorus] }` (P8).
+    /// Reads `setlist: [Verse, Chorus]`, or named lists: `setlist: { Friday: [Verse], Sunday: [Chorus] }` (P8).
     func readSetLists(_ entry: YAMLNode.Entry) {
         guard case .mapping(let lists) = entry.value.content else {
             setLists = [SetListModel(name: "", presets: setListPresets(entry))]
@@ -28,9 +28,9 @@ extension Reader {
     /// Reads a list of names.
     ///
     /// - Parameters:
-    ///   - what: what has the names.
-    ///   - name: of the limit.
-    ///   - limit: the most names.
+    ///   - what: the plural of the things that are named, for messages.
+    ///   - name: the name of the limit.
+    ///   - limit: the largest number of names.
     func references(
         _ entry: YAMLNode.Entry, _ what: String, such example: String, _ name: String, _ limit: Int
     ) -> [Reference] {

@@ -1,11 +1,13 @@
 import Panel
 import Program
 
-// R10: a tilt and a pedal send where they rest as soon as the box starts, so that 0 there is silence until somebody moves them.
+// R10: tilts and pedals send their position as soon as the box starts. A volume of 0 at that position would mean
+// silence until somebody moves them.
 extension Reader {
-    /// Warns of a remap that sends 0 to volume or expression while the board is level, or by default at the heel of a pedal.
+    /// Warns of a remap that sends 0 to volume or expression while the board is level, or, without a map, at the heel
+    /// of a pedal.
     ///
-    /// - Parameter isMapped: whether the remap has a map. At a pedal it says that 0 is meant.
+    /// - Parameter isMapped: whether the remap has a map. For a pedal, 0 is then assumed to be intended.
     func warnOfSilence(
         of remap: Remap, from: Controller, to: Controller?, _ entry: YAMLNode.Entry, isMapped: Bool
     ) {
@@ -13,7 +15,7 @@ extension Reader {
         let (rest, when): (Int32, String)
         switch from {
         case .motion(let axis):
-            // The axis that points up is level at 90 degrees.
+            // The axis that points up is at 90 degrees while the board is level.
             let range = box.motion?.ranges[axis] ?? TiltRange()
             (rest, when) = (Int32(range.value(ofDegrees: axis == 2 ? 90 : 0)), "while the board is level")
         case .pedal:
@@ -31,7 +33,7 @@ extension Reader {
 }
 
 extension Controller {
-    /// Whether it is volume or expression, of 7 or 14 bits.
+    /// Whether the controller is volume or expression, with 7 or 14 bits.
     fileprivate var isLoudness: Bool {
         switch self {
         case .controlChange(let number), .pair(let number, _): number == 7 || number == 11

@@ -1,5 +1,5 @@
 extension Reader {
-    /// Reads `usb-device:` of the box (I9).
+    /// Reads `usb-device:` of the box file (I9).
     func readUSBDevice(_ node: YAMLNode) {
         var fields = fields(node, "the USB device", such: "drive: true")
         if let name = name(fields.take("name")) { box.usbDevice.name = name.string }
@@ -8,7 +8,7 @@ extension Reader {
         fields.finish(log)
     }
 
-    /// Reads `usb-device:` of a port: its group at the computer's end, 0...15 (I9).
+    /// Reads `usb-device:` of a port; returns the group in which the computer sees the port, 0...15 (I9).
     func usbDeviceGroup(_ entry: YAMLNode.Entry, _ groups: YAMLNode.Entry?) -> UInt8? {
         if let groups {
             log.error(

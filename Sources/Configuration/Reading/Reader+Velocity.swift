@@ -4,7 +4,7 @@ extension Reader {
     private static let velocities: [Text] = ["fixed", "list", "curve"]
     private static let curves: [Text] = ["softness", "dynamics", "cutoff", "free"]
 
-    /// Reads `velocity:`, exactly one of `fixed`, `list` and `curve`, to a table (R7).
+    /// Reads `velocity:`, exactly one of `fixed`, `list` and `curve`; returns a table (R7).
     func velocityMap(_ node: YAMLNode) -> UnsafePointer<UInt8>? {
         var fields = fields(node, "`velocity`", such: "fixed: 90")
         let found = fields.takeAll(Reader.velocities)
@@ -26,7 +26,7 @@ extension Reader {
         }
     }
 
-    // Curves are cached: a box uses few of them, and computing their powers is slow.
+    // The tables of curves are cached: a box uses few curves, and computing their powers is slow.
 
     private func velocities(_ curve: Curve) -> UnsafePointer<UInt8> {
         if let number = curve.number, let known = velocityCurves[number] { return known }
@@ -35,9 +35,9 @@ extension Reader {
         return velocities
     }
 
-    /// Returns the output table of a curve for the inputs 0...inTop.
+    /// Returns the output table of a curve for inputs 0...inTop.
     func outputs(_ curve: Curve, from inTop: Int, to outTop: Int, _ place: Place) -> Remap.Values {
-        // Each range is 0...127 or 0...16383.
+        // Each range is 0...127 or 0...16383, so one bit for each is enough.
         let number = curve.number.map { $0 << 2 | (inTop > 127 ? 2 : 0) | (outTop > 127 ? 1 : 0) }
         if let number, let known = controllerCurves[number] { return known }
         if inTop > 127 {
@@ -70,7 +70,7 @@ extension Reader {
         }
     }
 
-    /// Reads `[0, [40, 20], [90, 110], 127]`: the first and last output, and two points [input, output] between.
+    /// Reads `[0, [40, 20], [90, 110], 127]`: the first output, two points [input, output], and the last output.
     private func freeCurve(_ entry: YAMLNode.Entry, from inTop: Int, to outTop: Int) -> Curve? {
         var must: String { "four points, such as [0, [40, 20], [90, 110], \(outTop)]" }
         let items = items(entry, must)

@@ -1,9 +1,9 @@
-// Who may read and replace the files of the configuration by MIDI-CI (U9). Nobody may unless the file says so.
+// Permission to read and replace configuration files by MIDI-CI (U9). The default is none.
 extension Reader {
-    /// Where `write: true` stands.
+    /// The places of `write: true` in the file.
     struct WritePlaces {
         var box: Place?
-        /// By port number.
+        /// The places at ports, by port number.
         var ports: [Int: Place] = [:]
     }
 
@@ -19,7 +19,7 @@ extension Reader {
         if box.midiCI.mayWrite { writePlaces.box = entry?.value.place }
     }
 
-    /// Warns of `write: true` that has no effect, and of one that the whole network has.
+    /// Warns of `write: true` without effect, and of `write: true` at a network port.
     func warnOfWriting() {
         for (index, port) in box.ports.enumerated() {
             guard let place = writePlaces.ports[index] else { continue }
@@ -52,15 +52,15 @@ extension Reader {
 }
 
 extension BoxConfiguration {
-    /// Whether devices at a port may read and replace the files of the configuration (U9).
+    /// Whether devices at a port may read and replace configuration files (U9).
     ///
-    /// - Parameter isHardware: it is a wire at the box. What comes over a network, by Bluetooth or from another program,
-    ///   which may pass on either, needs the word of the port itself.
+    /// - Parameter isHardware: whether the device is wired to the box. A device in a network, over Bluetooth or behind
+    ///   another program, which may relay either, needs `write: true` at the port.
     public func servesState(_ port: PortConfiguration, isHardware: Bool) -> Bool {
         midiCI.mayWrite && port.mayWrite ?? isHardware
     }
 
-    /// Whether something that the port may be connected to may do so.
+    /// Whether any device that may be connected to the port has this permission.
     fileprivate func mayServeState(_ port: PortConfiguration) -> Bool {
         let isOfPrograms = port.place == .virtual || port.isNetwork
         return port.offersCI && port.receives && port.sends && servesState(port, isHardware: !isOfPrograms)

@@ -1,87 +1,88 @@
 import MIDI
 import Program
 
-/// Reads the files of one configuration: turns YAML trees into models and reports errors to the log.
+/// Reads the files of one configuration: converts YAML trees to models, and reports errors to the log.
 ///
-/// Reads the box file first, because presets name its ports and switches. Each extension reads one part of the
+/// Reads the box file first, because presets name its ports and footswitches. Each extension reads one part of the
 /// language.
 final class Reader {
     let log = DiagnosticLog()
     let files: ConfigurationFiles
-    /// How many groups the device of an alias is known to have (U6).
+    /// The known number of groups of a device, by alias (U6).
     let knownGroups: [String: Int]
-    /// The file whose text somebody else has sent: it may name only files of the configuration's folder.
+    /// The file whose text came from another device; this text may name only files in the configuration's folder.
     private let foreign: String?
-    /// Memory of the tables, which the compiled configuration takes over.
+    /// The memory of the tables; passed to the compiled configuration.
     let arena = Arena(isKept: true)
     var box = BoxConfiguration()
     /// Port numbers by alias.
     var portNumbers: [Text: Int] = [:]
     /// Footswitch indices by name.
     var switchNumbers: [Text: Int] = [:]
-    /// The GPIO lines that are in use, and what uses them.
+    /// The GPIO lines in use, each with a description of its user.
     var lines: [(line: GPIOLine, owner: String)] = []
-    /// Where the peers of network ports are written, by port number.
+    /// The places of `network:` at ports, by port number.
     var peerPlaces: [Int: Place] = [:]
-    /// Where the file lets others replace the configuration.
+    /// The places of `write: true`, which lets devices replace the configuration.
     var writePlaces = WritePlaces()
     /// Routing numbers by name, unique in the whole box.
     var routingNumbers: [Text: UInt16] = [:]
     var routingNames: [String] = []
-    /// List files by name, so that each is read and counted once.
+    /// The list files by name; each is read and counted once.
     var listFiles: [Text: ListFile] = [:]
     var listCount = 0
     /// Tables of the velocity curves used so far, by curve number.
     var velocityCurves: [Int: UnsafePointer<UInt8>] = [:]
-    /// Tables of note maps that only shift, by semitones.
+    /// Tables of note maps that only shift, by number of semitones.
     var shifts: [Int: UnsafePointer<UInt8>] = [:]
     /// Tables of the controller curves used so far, by curve number and ranges.
     var controllerCurves: [Int: Remap.Values] = [:]
-    /// Number of tables of curves with 14-bit inputs, which have 16,384 values each.
+    /// The number of tables of curves with 14-bit inputs; each has 16,384 values.
     var wideCurves = 0
-    /// Inputs of several messages, in the order of their slots.
+    /// The inputs assembled from several messages, in the order of their slots.
     var derivedInputs: [DerivedInput] = []
-    /// Slots by input of several messages.
+    /// The slots of inputs assembled from several messages.
     var derivedSlots: [DerivedInput: Int] = [:]
-    /// Patterns of `message` inputs, by slot.
+    /// The patterns of `message` and `mmc` inputs, by slot.
     var patterns: [Int: Pattern] = [:]
-    /// The programs of the devices at the ports, as known last (U10).
+    /// The last known programs of the devices at the ports (U10).
     lazy var knownPrograms = Reader.readKnownPrograms(files)
-    /// Number of packets of the on-load messages read so far.
+    /// The number of packets in the on-load messages read so far.
     var onLoadPackets = 0
-    /// Number of further conditions allowed in the routing or assignment that is being read; negative: too many.
+    /// The number of further conditions allowed in the routing, assignment or hold being read; negative: too many.
     var conditionsLeft = 0
     var presets: [PresetModel] = []
     var assignments: [AssignmentModel] = []
     var sendings: [SendingModel] = []
     var setLists: [SetListModel] = []
     var startPresetNode: YAMLNode.Entry?
-    /// Number of errors in presets of the box file.
+    /// The number of errors in presets of the box file.
     var presetErrors = 0
-    /// Whether a preset has a number, or a name, that could not be read: any that is missing may be this one.
+    /// Whether the number, or the name, of some preset could not be read; then an unknown number or name may be that
+    /// one.
     var (lacksNumbers, lacksNames) = (false, false)
-    /// Whether the box file has no error outside its presets (E1).
+    /// Whether the box file has no errors outside its presets (E1).
     private(set) var isBoxGood = false
 
-    /// Hash of the parts of the box file that presets depend on (E1); nil: too large to be compared.
+    /// A hash of the parts of the box file on which presets depend (E1); nil if they are too large to be compared.
     var boxHash: UInt64?
-    /// Hash of the assignments (E1); nil: too large to be compared.
+    /// A hash of the assignments (E1); nil if they are too large to be compared.
     var assignmentsHash: UInt64?
-    /// Hash of each file's content, by name relative to the box file, to detect changes before a file is written.
+    /// A hash of each file's content, by name relative to the box file, to detect changes before a file is written.
     var fileHashes: [String: UInt64] = [:]
 
-    /// Number of bytes in all files read.
+    /// The size of all files read so far, in bytes.
     private var byteCount = 0
-    /// Number of YAML values in all files read.
+    /// The number of YAML values in all files read so far.
     private var valueCount = 0
-    /// Whether a limit was exceeded that ends reading.
+    /// Whether a limit was exceeded, so that reading ends.
     var isOverLimit = false
 
-    /// Content of the file whose tree was read last.
+    /// The content of the file that `tree` read last.
     private(set) var treeBytes: [UInt8] = []
-    /// Memory that is valid while a file is read.
+    /// Memory that stays valid while a file is read.
     private(set) var scratch = Arena()
-    /// The tree of the box file, kept because the names in it are looked up while presets are read.
+    /// The tree of the box file. Kept, because `Text` keys such as aliases point into it while presets are read.
     private var boxTree: YAMLTree?
 
     init(files: ConfigurationFiles, knownGroups: [String: Int] = [:], foreign: String? = nil) {
@@ -90,12 +91,12 @@ final class Reader {
         self.foreign = foreign
     }
 
-    /// Whether the text at a place is somebody else's: sent to the box, or taken from an archive or a card.
+    /// Whether the text at a place comes from elsewhere: sent to the box, or read from an archive or a card.
     func isForeign(_ place: Place) -> Bool {
         files.isMemory || foreign.map { $0 == log.readName(of: place.file) } ?? false
     }
 
-    /// Reads a file into a tree; nil if it cannot be read or is not valid YAML, which is reported.
+    /// Reads a file into a tree; nil if the file cannot be read or is not valid YAML, which is reported.
     func tree(_ name: String, hint: String = "") -> YAMLTree? {
         let shown = files.shown(name)
         let number = log.file(shown, readAs: name)
@@ -123,7 +124,7 @@ final class Reader {
         }
     }
 
-    /// Counts bytes; false if all files together exceed their limit, which is reported.
+    /// Counts bytes; returns false after reporting that all files together exceed the limit.
     func hasRoom(for bytes: Int, _ place: Place) -> Bool {
         byteCount += bytes
         if byteCount <= ReadingLimits.configurationBytes { return true }
@@ -132,9 +133,9 @@ final class Reader {
         return false
     }
 
-    /// Reads everything: the box file, then `presets/*.yaml` by name.
+    /// Reads the box file, then `presets/*.yaml` in the order of their names.
     ///
-    /// Without a valid box file, presets are only checked for valid YAML, because the names they use are unknown.
+    /// Without a valid box file, presets are only checked for valid YAML, because the names in them are unknown.
     func readAll(box name: String) {
         boxTree = tree(name, hint: "; a configuration is a box file, or a folder with a box.yaml")
         if let boxTree {
@@ -143,7 +144,7 @@ final class Reader {
         }
         warnOfWrongNames()
         for (index, name) in files.list("presets", ending: ".yaml").enumerated() {
-            // A configuration over a limit cannot run, and reading on could take long.
+            // A configuration over a limit cannot run, and reading further files could take long.
             if isOverLimit { return }
             if index == Limits.presets {
                 return overLimit(

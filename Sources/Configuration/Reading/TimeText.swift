@@ -1,4 +1,4 @@
-/// Parses times in the form of a configuration: `20 ms`, `1.5 s`, `250 us`.
+/// Parses times as written in a configuration: `20 ms`, `1.5 s`, `250 us`.
 public enum TimeText {
     /// Returns nanoseconds; nil if the text is not a number with a unit of time.
     public static func nanoseconds(_ text: String) -> UInt64? {

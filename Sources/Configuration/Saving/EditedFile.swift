@@ -1,12 +1,12 @@
-/// A file of a configuration while its presets are edited (M12): single values are replaced or added, and every other
-/// byte stays the same.
+/// A configuration file whose presets are being edited (M12). Edits replace or add single values; all other bytes stay
+/// unchanged.
 struct EditedFile {
     let name: String
     let old: [UInt8]
     private let tree: YAMLTree
     private var edits: [(range: Range<Int>, text: String)] = []
 
-    /// Nil if the file cannot be read.
+    /// Reads the file; nil if it cannot be read.
     init?(_ name: String, in files: ConfigurationFiles) {
         guard case .bytes(let bytes) = files.read(name), let tree = Reader(files: files).tree(name) else { return nil }
         self.name = name
@@ -16,23 +16,23 @@ struct EditedFile {
 
     var root: YAMLNode { tree.root }
 
-    /// The file with all edits.
+    /// The content of the file with all edits.
     var new: [UInt8] {
-        // Applied from the end, so that earlier offsets stay valid.
+        // Applies the edits from the end of the file, so that earlier offsets stay valid.
         let ordered = edits.sorted(byNumber: { UInt64($0.range.lowerBound) })
         return ordered.reversed().reduce(old) { bytes, edit in
             Array(bytes[..<edit.range.lowerBound]) + Array(edit.text.utf8) + Array(bytes[edit.range.upperBound...])
         }
     }
 
-    /// Replaces the value of a scalar. The caller checks that the whole configuration is as intended afterwards.
+    /// Replaces the value of a scalar. The caller then checks the whole configuration.
     mutating func replace(_ node: YAMLNode, by value: String) {
         let range = offset(node.start)..<offset(node.end)
         let quote = range.isEmpty ? nil : old[range.lowerBound]
         edits.append((range, EditedFile.scalar(value, quote: node.isQuoted ? quote : nil)))
     }
 
-    /// Sets a key of a mapping. A missing key is added before the first one, in a line of its own where each key has one.
+    /// Sets a key of a mapping. A missing key is added before the first key; in block style, on a line of its own.
     mutating func set(_ key: String, to value: String, in mapping: YAMLNode) {
         guard case .mapping(let entries) = mapping.content else { return }
         if let entry = entries.first(where: { $0.key.string == key && !$0.isMerged }) {
@@ -54,7 +54,7 @@ struct EditedFile {
 
     private func offset(_ character: Int32) -> Int { LearnWalk.offset(Int(character), in: old) }
 
-    /// Writes a value as a scalar: with the quotes it had, or with quotes where YAML would take it for something else.
+    /// Formats a value as a scalar: with its previous quotes, or with quotes if YAML would misread it without.
     static func scalar(_ value: String, quote: UInt8?) -> String {
         let mark: UInt8
         if let quote, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
@@ -75,8 +75,8 @@ struct EditedFile {
         return String(decoding: bytes + [mark], as: UTF8.self)
     }
 
-    /// Whether a value needs no quotes anywhere in YAML: words of letters and digits. `preset "Verse"`, as in actions, is
-    /// plain too.
+    /// Whether a value needs no quotes anywhere in YAML: words of letters and digits. An action such as `preset
+    /// "Verse"` needs none either.
     private static func isPlain(_ value: String) -> Bool {
         func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 32 }
         func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }

@@ -1,13 +1,13 @@
-/// Another text for one file of a configuration, which is compiled with it before anything is written (U9). The text
-/// came from somebody else: it may name only files of the configuration's folder.
+/// New content for one configuration file, compiled with the other files before it is written (U9). The content is
+/// from another device: it may refer only to files in the configuration's folder.
 public struct FileReplacement {
-    /// Why a text is not taken.
+    /// The reason for refusing the content.
     public enum Problem: Error {
-        /// The text is no good: its first error, as `FILE:LINE: MESSAGE`.
+        /// The content has errors; the text is the first one, as `FILE:LINE: MESSAGE`.
         case faulty(String)
-        /// It describes other hardware than the box runs with.
+        /// The content describes hardware that differs from the hardware in use.
         case hardware
-        /// It cannot be written now.
+        /// The file cannot be written now.
         case unavailable(String)
 
         public var message: String {
@@ -18,11 +18,11 @@ public struct FileReplacement {
         }
     }
 
-    /// The path, for messages.
+    /// The path of the file, for messages.
     public let path: String
     public let old: [UInt8]
     public let new: [UInt8]
-    /// The box that the files describe with the new text.
+    /// The box configuration that results from the new content.
     public let box: BoxConfiguration
 
     /// - Parameters:

@@ -1,10 +1,10 @@
 import Program
 
-/// The values that were learnt on the box and are not saved yet (P5, M7). They are applied to the files in memory each
-/// time the configuration is compiled.
+/// The values that were learnt on the box but are not saved yet (P5, M7). They are written to the files in memory
+/// whenever the configuration is compiled.
 public struct LearntValues {
     struct Value: Equatable {
-        /// The preset that ran; saving that preset writes the value.
+        /// The preset that ran when the value was learnt; saving that preset writes the value.
         var running: PresetIndex
         var learnable: Learnable
         var text: String
@@ -13,12 +13,12 @@ public struct LearntValues {
     private var disk: ConfigurationFiles
     private let box: String
     private(set) var values: [Value] = []
-    /// The values before each of the last learnt values, with the learnt value's number, newest last.
+    /// For undo: all values as they were before a value was learnt, and the number of that value. Oldest first.
     private var steps: [(number: UInt32, before: [Value])] = []
-    /// The number of the value that was learnt last; numbers are never reused.
+    /// The number of the last learnt value; numbers are never reused.
     private var lastNumber: UInt32 = 0
 
-    /// Number of values that `undo` can drop.
+    /// How many of the last learnt values `undo` can remove.
     private static let stepLimit = 8
 
     /// - Parameter path: a folder or a box file.
@@ -32,7 +32,7 @@ public struct LearntValues {
         self.box = box
     }
 
-    /// Returns the place of a value, in the files as read with the other learnt values applied.
+    /// Returns the place of a value in the files as read, with the other learnt values applied.
     ///
     /// - Parameter hashes: hashes of the files as read.
     public func place(
@@ -46,7 +46,8 @@ public struct LearntValues {
         return try LearntValues.place(of: learnable, in: files, box)
     }
 
-    /// Keeps a value that was learnt while a preset ran, and drops an older one of the same place; returns its number.
+    /// Stores a value that was learnt while a preset ran, replacing an older one of the same place; returns its
+    /// number.
     @discardableResult
     public mutating func keep(_ text: String, of learnable: Learnable, running: PresetIndex) -> UInt32 {
         lastNumber += 1
@@ -57,8 +58,8 @@ public struct LearntValues {
         return lastNumber
     }
 
-    /// Drops a value by its number and all values learnt later, and restores the values they replaced. Returns the
-    /// presets that change.
+    /// Removes the value with a number and all values learnt later, and restores the values that they replaced.
+    /// Returns the presets whose values changed.
     public mutating func undo(_ number: UInt32) -> [PresetIndex] {
         guard let index = steps.firstIndex(where: { $0.number == number }) else { return [] }
         let (old, new) = (values, steps[index].before)
@@ -73,19 +74,20 @@ public struct LearntValues {
         return presets
     }
 
-    /// Whether there are unsaved values that were learnt while a preset ran.
+    /// Whether a preset has unsaved values that were learnt while it ran.
     public func isLearnt(running: PresetIndex) -> Bool { values.contains { $0.running == running } }
 
-    /// Whether there are unsaved values besides those of the running preset in its own routings.
+    /// Whether there are unsaved values besides those that belong to a preset's own routings and were learnt while it
+    /// ran.
     ///
-    /// - Parameter name: of the preset; nil: whether there is any.
+    /// - Parameter name: the name of the preset; nil counts all values.
     public func hasOthers(than name: String?, running: PresetIndex) -> Bool {
         values.contains { $0.running != running || $0.learnable.preset != name }
     }
 
-    /// Compiles the configuration of the files as read, with these values applied.
+    /// Compiles the configuration from the files as read, with these values applied.
     ///
-    /// - Parameter knownGroups: how many groups the device of an alias is known to have (U6).
+    /// - Parameter knownGroups: the known number of groups of a device, by alias (U6).
     public func configuration(
         asRead hashes: [String: UInt64], knownGroups: [String: Int] = [:]
     ) throws(LearnPlace.Problem) -> CompiledConfiguration {
@@ -98,7 +100,7 @@ public struct LearntValues {
         }
     }
 
-    /// Marks the values of a preset as saved without writing files, for `render`, which keeps them in memory.
+    /// Marks the values of a preset as saved without writing files, because `render` stores them in memory only.
     public mutating func settle(running: PresetIndex, _ hashes: inout [String: UInt64]) {
         for value in values where value.running == running {
             guard let (files, place) = try? LearntValues.put(value, in: disk, box) else { continue }
@@ -115,13 +117,13 @@ public struct LearntValues {
         return few
     }
 
-    /// Drops the values that were learnt while a preset ran, because they are saved or not wanted.
+    /// Removes the values that were learnt while a preset ran, because they were saved or discarded.
     public mutating func forget(running: PresetIndex) {
         values.removeAll { $0.running == running }
         for index in steps.indices { steps[index].before.removeAll { $0.running == running } }
     }
 
-    /// Drops all values.
+    /// Removes all values.
     public mutating func forgetAll() { (values, steps) = ([], []) }
 
     static func place(
@@ -130,7 +132,7 @@ public struct LearntValues {
         try LearnPlace(files, box: box, ["presets", learnable.preset] + learnable.path, isExact: true)
     }
 
-    /// Returns the files with a value applied, and its place.
+    /// Returns the files with a value applied, and the place of the value.
     static func put(
         _ value: Value, in files: ConfigurationFiles, _ box: String
     ) throws(LearnPlace.Problem) -> (files: ConfigurationFiles, place: LearnPlace) {

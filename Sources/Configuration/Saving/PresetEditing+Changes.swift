@@ -1,7 +1,7 @@
 import Program
 
 extension PresetEditing {
-    /// Gives a preset another name, everywhere: in its file and wherever a file names it.
+    /// Renames a preset in its own file and wherever another file names it.
     public mutating func rename(_ old: String, to new: String) throws(Problem) {
         if old == new { return }
         try checkIsFree(new)
@@ -27,7 +27,7 @@ extension PresetEditing {
         file.replaceActions(old, by: new, in: PresetEditing.value("assignments", of: file.root))
     }
 
-    /// Whether `start-preset` is a name: without quotes `last` is a word, and the number of a preset is a number.
+    /// Whether `start-preset` is a name. Unquoted, `last` is a word, and the number of a preset is a number.
     private func isName(_ start: YAMLNode) -> Bool {
         guard let text = start.text, !start.isQuoted else { return true }
         if text == "last" { return false }
@@ -35,7 +35,7 @@ extension PresetEditing {
             ?? true
     }
 
-    /// Gives a preset another number. A preset that has it gets the number that becomes free, else the lowest free one.
+    /// Changes a preset's number. If another preset has the new number, it gets the old one, else the lowest free one.
     public mutating func number(_ name: String, _ number: Int) throws(Problem) {
         let old = reader.presets.first { $0.name == name }?.number
         if old == number { return }
@@ -58,8 +58,8 @@ extension PresetEditing {
         try check()
     }
 
-    /// Copies a preset with its changes into a new file (M12). Changes in routings of inserted presets are left out:
-    /// those belong to other files.
+    /// Copies a preset with its unsaved changes into a new file (M12). Changes to routings of inserted presets are
+    /// left out, because those routings are in other files.
     public mutating func copy(
         _ preset: String, to name: String, _ states: SavedStates, learnt: LearntValues?, asRead hashes: [String: UInt64]
     ) throws(Problem) {
@@ -82,9 +82,9 @@ extension PresetEditing {
         try add(copy.new, name)
     }
 
-    /// Adds a preset in which every input plays to all other outputs.
+    /// Adds a preset that routes every input to all other outputs.
     ///
-    /// - Parameter running: the preset after whose number the new one's is looked for.
+    /// - Parameter running: the preset after whose number the new preset gets a free number.
     public mutating func addThrough(_ name: String, after running: String) throws(Problem) {
         try checkIsFree(name)
         var text = "name: \(EditedFile.scalar(name, quote: nil))\n"
@@ -106,7 +106,7 @@ extension PresetEditing {
         try check()
     }
 
-    /// Sets the file of a preset aside. The last preset stays, and one that a file names.
+    /// Sets a preset's file aside. Refuses the last preset, and a preset that another file names.
     public mutating func delete(_ preset: String) throws(Problem) {
         if reader.presets.count < 2 { throw Problem("last preset", "\(clipped(preset)) is the only preset") }
         let name = try file(of: preset, for: "deleted")
@@ -121,7 +121,7 @@ extension PresetEditing {
 // MARK: - Files
 
 extension PresetEditing {
-    /// The file that holds only this preset.
+    /// Returns the name of the file that contains only this preset.
     private func file(of preset: String, for what: String) throws(Problem) -> String {
         for name in files.list("presets", ending: ".yaml") {
             if let file = EditedFile(name, in: files), PresetEditing.name(of: file.root) == preset { return name }
@@ -133,7 +133,7 @@ extension PresetEditing {
         )
     }
 
-    /// A file name for a new preset: its letters and digits, and a number where that is taken.
+    /// Returns an unused file name for a preset: its letters and digits, and a number if that name exists.
     private func freeFile(for preset: String) -> String {
         var letters: [UInt8] = []
         for byte in preset.utf8 {
@@ -171,14 +171,14 @@ extension PresetEditing {
 // MARK: - Names in other places
 
 extension EditedFile {
-    /// Replaces a name wherever it is a whole value.
+    /// Replaces a name wherever it is a whole scalar.
     fileprivate mutating func replaceNames(_ old: String, by new: String, in node: YAMLNode?) {
         forEachScalar(of: node) { file, scalar, text in
             if text.string == old { file.replace(scalar, by: new) }
         }
     }
 
-    /// Replaces a name in actions: `preset "Verse"`.
+    /// Replaces a name in actions such as `preset "Verse"`.
     fileprivate mutating func replaceActions(_ old: String, by new: String, in node: YAMLNode?) {
         forEachScalar(of: node) { file, scalar, text in
             guard let words = Word.split(text), words.count == 2, words[0].text == "preset", !words[0].quoted,
@@ -188,7 +188,7 @@ extension EditedFile {
         }
     }
 
-    /// Visits the scalars that are written there. An alias is left out: its value stands elsewhere.
+    /// Visits the scalars below a node. Skips aliases, because their values are written elsewhere.
     private mutating func forEachScalar(of node: YAMLNode?, _ visit: (inout EditedFile, YAMLNode, Text) -> Void) {
         guard let node, !node.isAlias else { return }
         switch node.content {

@@ -1,9 +1,9 @@
 import Program
 
-/// What the menu does to the presets of a configuration (M12): worked out in memory and compiled as a whole. The caller
+/// The preset edits of the menu (M12): planned in memory and checked by compiling the whole configuration. The caller
 /// writes the files.
 public struct PresetEditing {
-    /// Why an edit is not made: for the display in at most 20 characters, and for standard error.
+    /// The reason for refusing an edit: at most 20 characters for the display, and a message for standard error.
     public struct Problem: Error {
         public let short: String
         public let message: String
@@ -11,17 +11,17 @@ public struct PresetEditing {
         public init(_ short: String, _ message: String) { (self.short, self.message) = (short, message) }
     }
 
-    /// A file to be written, or set aside.
+    /// A file to write or to set aside.
     public struct Change {
         /// The path of the file.
         public let path: String
         /// The name relative to the box file.
         public let name: String
-        /// Nil for a new file.
+        /// The old content; nil for a new file.
         public let old: [UInt8]?
-        /// Nil for a file that is set aside.
+        /// The new content; nil for a file to set aside.
         public let new: [UInt8]?
-        /// The hash of the new content; nil for a file that is set aside.
+        /// The hash of the new content; nil for a file to set aside.
         public var hash: UInt64? { new.map { Reader.hash($0) } }
     }
 
@@ -53,9 +53,9 @@ public struct PresetEditing {
         }
     }
 
-    /// Compiles the configuration with the changes.
+    /// Checks the changes by compiling the configuration with them.
     ///
-    /// - Parameter refusal: the beginning of the display's message if that fails, to which the file's name is added.
+    /// - Parameter refusal: the beginning of the display's error message, to which the file name is added.
     func check(_ refusal: String = "error in") throws(Problem) {
         var after = files
         for change in changes {
@@ -86,11 +86,11 @@ public struct PresetEditing {
 // MARK: - Names and numbers
 
 extension PresetEditing {
-    /// A name that no preset has: `Verse 2` beside `Verse`, at most 20 characters long.
+    /// Returns an unused preset name, at most 20 characters long: `Verse 2` if there is a `Verse`.
     public func freeName(like name: String) -> String {
         let taken = reader.presets.map { $0.name }
         if !taken.contains(name) && name.unicodeScalars.count <= PresetEditing.nameLength { return name }
-        // `Verse 2` is followed by `Verse 3`.
+        // A number at the end is replaced: `Verse 2` becomes `Verse 3`.
         var words = name.split(separator: " ")
         if words.count > 1, words[words.count - 1].utf8.allSatisfy({ 48...57 ~= $0 }) { words.removeLast() }
         var number = 2
@@ -105,10 +105,10 @@ extension PresetEditing {
         }
     }
 
-    /// Characters of a name that is written by foot.
+    /// The largest length in characters of a name entered with footswitches.
     static let nameLength = 20
 
-    /// The next number above that of a preset that no preset has, else the lowest; nil if none is free.
+    /// Returns the next free preset number above that of a preset, else the lowest free one; nil if none is free.
     public func freeNumber(after name: String) -> Int? {
         let taken = reader.presets.compactMap { $0.number }
         let own = reader.presets.first { $0.name == name }?.number ?? 0
@@ -116,7 +116,7 @@ extension PresetEditing {
             ?? (1...127).first { !taken.contains($0) } ?? (taken.contains(0) ? nil : 0)
     }
 
-    /// The number of a preset; nil without one.
+    /// Returns the number of a preset; nil if it has none.
     public func number(of name: String) -> Int? { reader.presets.first { $0.name == name }?.number }
 
     func checkIsFree(_ name: String) throws(Problem) {

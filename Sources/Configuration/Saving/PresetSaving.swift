@@ -1,12 +1,12 @@
 import Program
 
-/// The changes to files that save a preset (P5): mutes, bypasses and learnt values, a value or a key each, and no other
-/// byte.
+/// The file changes that save a preset (P5): mutes, bypasses and learnt values. Each change replaces a value or adds a
+/// key; all other bytes stay unchanged.
 public struct PresetSaving {
     public struct File {
-        /// The path, for messages.
+        /// The path of the file, for messages.
         public let path: String
-        /// The name relative to the box file.
+        /// The file name relative to the box file.
         public let name: String
         public let old: [UInt8]
         public fileprivate(set) var new: [UInt8]
@@ -19,7 +19,7 @@ public struct PresetSaving {
 
     /// - Parameters:
     ///   - path: a folder or a box file.
-    ///   - states: a bit for each routing, the preset's own before inserted ones.
+    ///   - states: one bit for each routing, the preset's own routings before inserted ones.
     ///   - hashes: hashes of the files when the running configuration was read.
     ///   - learnt: values that were learnt while the preset ran.
     public init(
@@ -71,7 +71,7 @@ public struct PresetSaving {
         }
     }
 
-    /// Checks that the new files have no errors and give the preset the saved states.
+    /// Checks that the new files have no errors and that the preset has the saved states.
     private func check(
         _ after: ConfigurationFiles, _ box: String, _ preset: String, _ states: SavedStates
     ) throws(LearnPlace.Problem) {
@@ -88,7 +88,7 @@ public struct PresetSaving {
         }
     }
 
-    /// Reads the files; throws if any has changed since the hashes were taken.
+    /// Reads the files; throws if any differs from the given hashes.
     @discardableResult
     static func check(
         _ files: ConfigurationFiles, _ box: String, asRead hashes: [String: UInt64]
@@ -103,7 +103,7 @@ public struct PresetSaving {
         return reader
     }
 
-    /// Returns the first file, by name, that was changed, added or removed.
+    /// Returns the first file, by name, that was changed, added or removed; nil if there is none.
     private static func difference(_ before: [String: UInt64], _ now: [String: UInt64]) -> String? {
         let names = before.keys.filter { now[$0] != before[$0] } + now.keys.filter { before[$0] == nil }
         return names.min(by: bytesPrecede)
@@ -111,7 +111,7 @@ public struct PresetSaving {
 }
 
 extension Reader {
-    /// Hashes the content of a file, to tell whether it has changed.
+    /// Hashes the content of a file, to detect changes.
     static func hash(_ bytes: [UInt8]) -> UInt64 {
         bytes.withUnsafeBytes { Arena.hash(of: $0) }
     }

@@ -1,4 +1,4 @@
-/// Columns of a line in characters, from 1, for offsets that only grow: one pass over the line counts them all.
+/// Converts ascending byte offsets in a line to columns, from 1 in characters, with one pass over the line.
 public struct CharacterColumns<Line: RandomAccessCollection<UInt8>> where Line.Index == Int {
     private let line: Line
     private var index: Int
@@ -9,11 +9,11 @@ public struct CharacterColumns<Line: RandomAccessCollection<UInt8>> where Line.I
         index = line.startIndex
     }
 
-    /// Returns the column of an index of the line, not before the one asked for last.
+    /// Returns the column of an index, which must not be less than the previous index.
     public mutating func column(at index: Int) -> Int {
         while self.index < index {
             self.index += 1
-            // A character ends where the next byte continues none.
+            // A character ends before each byte that is not a UTF-8 continuation byte.
             if self.index == line.endIndex || line[self.index] & 0xC0 != 0x80 { column += 1 }
         }
         return column

@@ -1,5 +1,5 @@
-/// Columns that characters take on a terminal: 2 for wide ones (East Asian Width W and F, UAX #11), 0 for marks that
-/// combine with the character before them.
+/// The width of characters in terminal columns: 2 for wide ones (East Asian Width W and F, UAX #11), 0 for combining
+/// marks, 1 for others.
 enum CharacterWidth {
     static func columns(_ text: String) -> Int {
         var columns = 0

@@ -1,14 +1,14 @@
-/// Parses decimal numbers only, so that `010` is ten.
+/// Parses numbers as decimal only, so that `010` is ten.
 enum Decimal {
-    /// A bound far above all numbers of the language, which can be multiplied by ten without overflow.
+    /// A bound far above all numbers of the language; ten times this bound does not overflow.
     private static let tooMuch = 1_000_000_000_000_000
 
-    /// Parses a whole number, with a sign if `signed`; nil for other text and for 16 digits or more.
+    /// Parses a whole number, with a sign if `signed`. Returns nil for other text and for 16 digits or more.
     static func whole(_ text: Text, signed: Bool = true) -> Int? {
         fixed(text, places: 0, signed: signed, whole: true)
     }
 
-    /// Parses a number with decimals to units of 10^-places, rounded to nearest: `fixed("1.5", places: 2)` is 150.
+    /// Parses a number in units of 10^-places, rounded to nearest: `fixed("1.5", places: 2)` is 150.
     @_optimize(speed)
     static func fixed(_ text: Text, places: Int, signed: Bool = false, whole: Bool = false) -> Int? {
         var next = 0
@@ -48,7 +48,7 @@ enum Decimal {
         return negative ? -value : value
     }
 
-    /// Parses a bus address, `0x18` or decimal.
+    /// Parses an I2C address such as `0x18`, in hex or decimal.
     static func address(_ text: Text) -> Int? {
         let bytes = text.bytes
         guard bytes.count > 2, bytes.count <= 6, bytes[0] == 48, bytes[1] | 32 == UInt8(ascii: "x") else {
@@ -71,7 +71,7 @@ enum Decimal {
         }
     }
 
-    /// Whether a text has only digits, at least one.
+    /// Whether a text consists of digits only, at least one.
     static func isDigits(_ text: Text) -> Bool {
         !text.isEmpty && text.bytes.allSatisfy { 48...57 ~= $0 }
     }

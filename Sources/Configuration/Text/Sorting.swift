@@ -1,3 +1,3 @@
-/// Sorts names by their bytes, which does not depend on the locale.
+/// Sorts names by their bytes, independent of the locale.
 @inline(never)
 public func sortByBytes(_ names: inout [String]) { names.sort(by: bytesPrecede) }

@@ -1,6 +1,6 @@
-/// Returns the word nearest to a misspelt one; nil if none is near.
+/// Returns the word nearest to a misspelt word; nil if none is near.
 ///
-/// The distance counts inserted, dropped, changed and transposed letters; case is ignored.
+/// The distance counts inserted, deleted, changed and transposed letters; case is ignored.
 public func nearest(to word: String, among words: [String]) -> String? {
     let letters = Letters(word)
     guard letters.count > 0 else { return nil }
@@ -8,7 +8,7 @@ public func nearest(to word: String, among words: [String]) -> String? {
     var bestDistance = Swift.min(2, Swift.max(1, letters.count / 3)) + 1
     for candidate in words.prefix(mostCandidates) {
         let distance = letters.distance(to: Letters(candidate), below: bestDistance)
-        // A word that shares no letter with the misspelt one is no help.
+        // A word that shares no letter with the misspelt word does not help.
         if distance < bestDistance && distance < letters.count {
             best = candidate
             bestDistance = distance
@@ -17,16 +17,16 @@ public func nearest(to word: String, among words: [String]) -> String? {
     return best
 }
 
-/// Number of words that are compared with a misspelt one.
+/// The number of words that are compared with a misspelt word.
 private let mostCandidates = 1024
 
-/// Returns "; did you mean `x`?", or an empty text.
+/// Returns a suggestion such as "; did you mean `x`?", or an empty text.
 func hint(_ word: String, among words: [String]) -> String {
     guard let near = nearest(to: word, among: words) else { return "" }
     return "; did you mean `\(clipped(near))`?"
 }
 
-/// Returns a hint; if no word is near, lists the words if they are 8 at most: "; there are `keys` and `din`".
+/// Returns a suggestion. If no word is near, lists the words if there are at most 10: "; there are `keys` and `din`".
 public func offer(_ word: String, among words: [String]) -> String {
     if word.asText({ $0.hasTypographicQuotes }) {
         return "; its curly quotes are part of the text, use straight quotes (\")"
@@ -47,8 +47,8 @@ func hint(_ word: Text, among words: [String]) -> String { hint(word.string, amo
 func hint(_ word: Text, among words: [Text]) -> String { hint(word.string, among: words.map { $0.string }) }
 func offer(_ word: Text, among words: [String]) -> String { offer(word.string, among: words) }
 
-/// Returns a hint for a key or an item, written without quotes, that lacks a blank behind its dash or colon, such as
-/// `-name` or `name:Foo`; else an empty text.
+/// Returns a hint for an unquoted key or item that lacks a blank after its dash or colon, such as `-name` or
+/// `name:Foo`; else an empty text.
 func missingBlank(in word: Text) -> String {
     if word.count > 1 && word.first == UInt8(ascii: "-") && word.bytes[1] > 57 {
         return "; a blank is missing behind the dash"
@@ -57,12 +57,12 @@ func missingBlank(in word: Text) -> String {
     return "; a blank is missing behind the colon: `\(clipped(word.upTo(colon))): \(clipped(word.from(colon + 1)))`"
 }
 
-/// Returns "1 line", "2 lines".
+/// Returns a count with its noun, such as "1 line" or "2 lines".
 func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }
 
-/// The letters of a word in lower case; empty if the word is too long to be compared.
+/// The letters of a word in lower case; empty if the word has more than 32 letters.
 private struct Letters {
     private static let most = 32
     private var letters = InlineArray<32, UInt32>(repeating: 0)
@@ -79,8 +79,8 @@ private struct Letters {
         }
     }
 
-    /// Returns the optimal string alignment distance: Levenshtein's, with a transposition of neighbours as one step; at
-    /// most `limit`.
+    /// Returns the optimal string alignment distance: the Levenshtein distance, but a transposition of neighbours
+    /// counts as one step; at most `limit`.
     func distance(to other: Letters, below limit: Int) -> Int {
         if other.count == 0 || abs(count - other.count) >= limit { return limit }
         var before = InlineArray<33, Int>(repeating: 0)
@@ -98,7 +98,8 @@ private struct Letters {
                 row[j] = cost
                 least = Swift.min(least, cost)
             }
-            // A transposition starts two rows above, where the distance may be one less.
+            // Stops early, but not at `limit`: a transposition starts two rows above, where the distance may be one
+            // less.
             if least > limit { return limit }
             (before, above) = (above, row)
         }

@@ -1,9 +1,9 @@
 import CPlatform
 
-/// A view of text in the bytes of a file that is being read, or in the program.
+/// A view of text in the bytes of a file that is being read, or in constants of the program.
 ///
-/// Copying and cutting it allocates nothing. It must not outlive the `YAMLTree` that owns the bytes; text that is kept
-/// longer becomes a `String`.
+/// Copying and slicing allocate nothing. A view must not outlive the `YAMLTree` that owns the bytes; make text that is
+/// stored longer a `String`.
 struct Text: Hashable, @unchecked Sendable {
     // The bytes are never written, so sharing them between threads is safe.
     let bytes: UnsafeBufferPointer<UInt8>
@@ -24,7 +24,7 @@ struct Text: Hashable, @unchecked Sendable {
 
     private var start: UnsafePointer<UInt8> { bytes.baseAddress.unsafelyUnwrapped }
 
-    /// Whether it comes before `other` when bytes are compared by `order`.
+    /// Whether this text comes before `other` if bytes are compared by `order`.
     func precedes(_ other: Text, by order: (UInt8) -> UInt8 = { $0 }) -> Bool {
         for index in 0..<Swift.min(count, other.count) {
             let (mine, others) = (order(bytes[index]), order(other.bytes[index]))
@@ -49,7 +49,7 @@ struct Text: Hashable, @unchecked Sendable {
         return true
     }
 
-    /// The bytes at a range of indices from 0.
+    /// The slice at a range of byte indices from 0.
     subscript(range: Range<Int>) -> Text { Text(UnsafeBufferPointer(rebasing: bytes[range])) }
 
     func from(_ index: Int) -> Text { self[Swift.min(index, count)..<count] }
@@ -65,7 +65,7 @@ struct Text: Hashable, @unchecked Sendable {
         return from(low)
     }
 
-    /// Typographic quotes: U+2018 to U+201F, « and ».
+    /// The typographic quotes: U+2018 to U+201F, « and ».
     private static let quotes: [Text] = ["‘", "’", "‚", "‛", "“", "”", "„", "‟", "«", "»"]
 
     var isInTypographicQuotes: Bool {
@@ -77,7 +77,7 @@ struct Text: Hashable, @unchecked Sendable {
         return (0..<count).contains { index in Text.quotes.contains { from(index).begins(with: $0) } }
     }
 
-    /// The text without the spaces around it.
+    /// The text without spaces at both ends.
     var trimmed: Text {
         var (low, high) = (0, count)
         while low < high && bytes[low] == 32 { low += 1 }
@@ -97,7 +97,7 @@ extension DefaultStringInterpolation {
 }
 
 extension String {
-    /// Calls `body` with the text's bytes, which are valid only during the call.
+    /// Calls `body` with the string's bytes, which are valid only during the call.
     func asText<Result>(_ body: (Text) -> Result) -> Result {
         var copy = self
         return copy.withUTF8 { body(Text($0)) }

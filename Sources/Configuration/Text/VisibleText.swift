@@ -1,10 +1,10 @@
-/// Makes text from files, wires and devices safe for a terminal: escapes characters that would move the cursor, change
-/// the direction of writing or be invisible.
+/// Makes text from files, wires and devices safe for a terminal: escapes characters that move the cursor, change the
+/// writing direction or are invisible.
 public enum VisibleText {
-    /// Escapes control characters and invalid UTF-8 as `\x1B`, directional and invisible format characters as
-    /// `\u{202E}`; nil if the bytes need no escape.
+    /// Escapes control characters and invalid UTF-8 as `\x1B`, and directional or invisible format characters as
+    /// `\u{202E}`. Returns nil if nothing needs an escape.
     ///
-    /// - Parameter keepsLines: whether line feeds and tabs are kept.
+    /// - Parameter keepsLines: whether line feeds and tabs stay as they are.
     public static func escaped(_ bytes: UnsafeRawBufferPointer, keepsLines: Bool) -> [UInt8]? {
         var at = bytes.firstIndex { !isPlain($0, keepsLines) } ?? bytes.count
         var result: [UInt8]?
@@ -40,7 +40,7 @@ public enum VisibleText {
         0x20..<0x7F ~= byte || keepsLines && (byte == 10 || byte == 9)
     }
 
-    /// Returns the escape of a character; nil if it needs none.
+    /// Returns the escape sequence of a character; nil if the character is safe.
     private static func escape(_ scalar: UInt32?, _ byte: UInt8) -> [UInt8]? {
         guard let scalar else { return hex(UInt32(byte), 2, "\\x", "") }
         guard Unicode.Scalar(scalar)?.isInvisible ?? false else { return nil }
@@ -53,7 +53,7 @@ public enum VisibleText {
         return Array(before.utf8) + all + Array(after.utf8)
     }
 
-    /// Decodes the character at an index and its length in bytes; nil and 1 if it is not valid UTF-8 (RFC 3629).
+    /// Returns the character at an index and its length in bytes; nil and 1 if it is not valid UTF-8 (RFC 3629).
     private static func decode(_ bytes: UnsafeRawBufferPointer, _ at: Int) -> (scalar: UInt32?, length: Int) {
         let first = UInt32(bytes[at])
         let length: Int
@@ -76,7 +76,7 @@ public enum VisibleText {
 }
 
 extension String {
-    /// The text on one line, safe for a terminal (`VisibleText`).
+    /// The text on one line, made safe for a terminal by `VisibleText`.
     public var visible: String {
         var copy = self
         let escaped = copy.withUTF8 { VisibleText.escaped(UnsafeRawBufferPointer($0), keepsLines: false) }

@@ -3,7 +3,7 @@ struct Word: Equatable {
     var text: Text
     var quoted: Bool
 
-    /// Splits a text at spaces, but for spaces in quotes; nil if a quote does not end.
+    /// Splits a text at spaces outside quotes; nil if a quote is not closed.
     static func split(_ text: Text) -> [Word]? {
         let bytes = text.bytes
         var words: [Word] = []

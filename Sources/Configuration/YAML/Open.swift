@@ -1,6 +1,6 @@
-/// A stack of the values of open lists or mappings: the innermost one's values are on top.
+/// A stack with the values of open lists or mappings; the values of the innermost one are on top.
 ///
-/// Holds plain values only. The owner must call `free()`.
+/// Stores plain values only. The owner must call `free()`.
 struct Open<Element: BitwiseCopyable> {
     private var start: UnsafeMutablePointer<Element>?
     private(set) var count = 0
@@ -18,7 +18,7 @@ struct Open<Element: BitwiseCopyable> {
         count &+= 1
     }
 
-    /// Moves the values from index `first` on into an arena.
+    /// Moves the values from index `first` to the top into an arena.
     @inline(__always)
     mutating func take(from first: Int, into memory: Arena) -> UnsafeBufferPointer<Element> {
         let taken = count - first

@@ -20,7 +20,7 @@ extension YAMLMistake {
         return nil
     }
 
-    /// A line whose key has no colon, or a colon that no blank follows.
+    /// Describes a line whose key has no colon, or a colon without a blank after it.
     private func noColon(_ line: Line) -> Found? {
         if line.hasGluedDash {
             return (line.first, "a blank is missing behind this dash; write `- \(word(line.first + 1))`")
@@ -31,7 +31,7 @@ extension YAMLMistake {
         return (line.body, "a colon is missing behind `\(key)`; write `\(key): …`")
     }
 
-    /// A second colon with a blank behind it in a line.
+    /// Describes a second colon with a blank after it in one line.
     private func colonInValue(_ line: Line, _ colon: Int) -> Found {
         var begin = colon + 1
         while isBlank(begin) { begin += 1 }
@@ -45,12 +45,12 @@ extension YAMLMistake {
         return colonInText(begin)
     }
 
-    /// A text without quotes with a colon and a blank at `mark`.
+    /// Describes an unquoted text with a colon and a blank at `mark`.
     func colonInText(_ begin: Int) -> Found {
         (mark, "a colon with a blank behind it ends a key; put the text in quotes\(suggestion(begin))")
     }
 
-    /// A line that begins in a column in which nothing above begins: names the nearest column in which something does.
+    /// Describes a line in a column where no line above begins; suggests the nearest column where one begins.
     private func indentation(_ line: Line) -> Found? {
         let isItem = byte(line.first) == UInt8(ascii: "-")
         var best: (distance: Int, column: Int, at: Int)?

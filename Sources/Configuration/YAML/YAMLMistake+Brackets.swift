@@ -1,6 +1,6 @@
-/// Mistakes between braces and brackets.
+/// Mistakes in flow style, between braces or brackets.
 extension YAMLMistake {
-    /// The mistake where neither a comma nor the closing bracket follows a value.
+    /// Finds the mistake if a value is followed by neither a comma nor the closing bracket.
     func inBrackets(from opener: Int) -> Found? {
         if isCloser(mark) {
             let closer = closer(of: opener)
@@ -13,7 +13,7 @@ extension YAMLMistake {
             return (comment, "everything behind `#` is a comment, and `\(letter(opener))` is not closed before it")
         }
         if byte(mark) != UInt8(ascii: ":") { return comma(mark) }
-        // The word before the colon, and what stands before it, are one text without quotes.
+        // YAML reads the word before the colon, and an unquoted value before that, as one text.
         guard let last = before(mark) else { return nil }
         var begin = last
         while begin > opener && byte(begin - 1) > 32 && !isOpenerOrComma(begin - 1) { begin -= 1 }
@@ -22,7 +22,7 @@ extension YAMLMistake {
         return comma(begin)
     }
 
-    /// The bracket that is open at `mark`.
+    /// The innermost bracket that is open at `mark`.
     var opener: Int? {
         var depth = 0
         for offset in (0..<min(mark, text.count)).reversed() {
@@ -39,12 +39,12 @@ extension YAMLMistake {
 
     private func comma(_ at: Int) -> Found {
         let line = Line(text, around: at)
-        // Several words may be one text.
+        // With a colon, the words may also be meant as one text.
         let orQuotes = at > line.first && byte(mark) == UInt8(ascii: ":") ? ", or the text needs quotes" : ""
         return (at, "a comma is missing before `\(word(at))`\(orQuotes)")
     }
 
-    /// Whether a bracket is closed before a line that is indented no deeper than its own.
+    /// Whether a bracket is closed before a line that is indented no deeper than the bracket's line.
     private func isClosed(_ opener: Int) -> Bool {
         var line = Line(text, around: opener)
         let indentation = line.indentation
@@ -61,7 +61,7 @@ extension YAMLMistake {
             if quote != 0 {
                 if here == quote { quote = 0 }
             } else if here == UInt8(ascii: "\"") || here == UInt8(ascii: "'") {
-                // Within a word it is an apostrophe.
+                // A quote within a word is an apostrophe.
                 if at == line.begin || byte(at - 1) <= 32 || isOpenerOrComma(at - 1) { quote = here }
             } else if here == UInt8(ascii: "#") && (at == line.begin || isBlank(at - 1)) {
                 at = line.end

@@ -1,13 +1,13 @@
 extension YAMLMistake {
-    /// A line of the file. All offsets are in bytes of the file.
+    /// A line of the file. All offsets are in bytes from the start of the file.
     struct Line {
         let text: Text
         let begin: Int
-        /// The offset of the line break, or of the end of the file.
+        /// The offset of the line break or the end of the file.
         let end: Int
-        /// The first character that is not blank.
+        /// The offset of the first character that is not blank.
         let first: Int
-        /// The first character behind the dashes of list items.
+        /// The offset of the first character after the dashes of list items.
         let body: Int
 
         init(_ text: Text, around offset: Int) {
@@ -29,16 +29,16 @@ extension YAMLMistake {
             (self.begin, self.end, self.first, self.body) = (begin, end, first, body)
         }
 
-        /// Number of blanks before the first character.
+        /// The number of blanks before the first character.
         var indentation: Int { first - begin }
 
-        /// Whether nothing but a comment stands there.
+        /// Whether the line is blank, or contains only a comment.
         var isEmpty: Bool { first == end || text.bytes[first] == UInt8(ascii: "#") }
 
-        /// Where the next line begins, or its line break of two characters ends.
+        /// The offset of the next line, or of the second byte of a line break of two bytes.
         var next: Int { end + 1 }
 
-        /// The line above that is not empty; nil if there is none.
+        /// The nearest non-empty line above; nil if there is none.
         var above: Line? {
             var line = self
             while line.begin > 0 {
@@ -48,7 +48,7 @@ extension YAMLMistake {
             return nil
         }
 
-        /// The first colon of the line that ends a key: a blank or the line break follows.
+        /// The offset of the first colon that ends a key: a blank or the line break follows.
         var colon: Int? {
             for at in body..<end where text.bytes[at] == UInt8(ascii: ":") && endsKey(at) { return at }
             return nil
@@ -58,7 +58,8 @@ extension YAMLMistake {
             colon + 1 == end || text.bytes[colon + 1] == 32 || text.bytes[colon + 1] == 9
         }
 
-        /// The first colon, if it follows a word with which the line begins, and no blank follows it.
+        /// The offset of the first colon if it directly follows the first word of the line and is followed by no
+        /// blank.
         var gluedColon: Int? {
             for at in body..<end {
                 switch text.bytes[at] {
@@ -72,7 +73,7 @@ extension YAMLMistake {
             return nil
         }
 
-        /// Whether the line begins with a dash and at once a word, a quote or a bracket.
+        /// Whether the line begins with a dash directly followed by a word, a quote or a bracket.
         var hasGluedDash: Bool {
             first + 1 < end && text.bytes[first] == UInt8(ascii: "-")
                 && (text.bytes[first + 1] > 57 || text.bytes[first + 1] == UInt8(ascii: "\""))

@@ -1,23 +1,23 @@
-/// Finds the mistake behind an error of libyaml, and says what is wrong and what to write.
+/// Finds the mistake behind a libyaml error, and describes what is wrong and what to write.
 ///
-/// libyaml only says where it could not go on, often a line or more behind the mistake, and in words for programmers.
-/// All offsets are in bytes of the file.
+/// libyaml reports only where it stopped, often lines after the mistake, and in terms for programmers. All offsets are
+/// in bytes from the start of the file.
 struct YAMLMistake {
-    /// A mistake: its offset, and the message.
+    /// A mistake: its offset in bytes, and the message.
     typealias Found = (at: Int, message: String)
 
     let text: Text
-    /// libyaml's words: what it did not understand, and what it was reading.
+    /// libyaml's message: what was unexpected (`problem`), and what libyaml was reading (`context`).
     let problem: Text
     let context: Text
-    /// Where libyaml could not go on.
+    /// The offset at which libyaml stopped.
     let mark: Int
-    /// Where the value begins that it was reading; `mark` if it names none.
+    /// The offset of the value that libyaml was reading; `mark` if libyaml reports none.
     let start: Int
-    /// The value in quotes that was read last, with its quotes; empty if the last value had none.
+    /// The last value that was read, including its quotes; empty if this value is unquoted.
     let quoted: Range<Int>
 
-    /// Returns the mistake; nil if the error is a rare one, for which libyaml's words must do.
+    /// Returns the mistake; nil for rare errors, which are reported in libyaml's words.
     func find() -> Found? {
         if byte(mark) == 9 { return tab }
         if context.begins(with: "while scanning an a") || context.begins(with: "while scanning a block scalar")
@@ -38,30 +38,30 @@ struct YAMLMistake {
         return inBlock
     }
 
-    /// The byte at an offset; 0 at the end of the file.
+    /// Returns the byte at an offset; 0 at the end of the file.
     func byte(_ offset: Int) -> UInt8 { offset < text.count ? text.bytes[offset] : 0 }
 
     func isBlank(_ offset: Int) -> Bool { byte(offset) == 32 || byte(offset) == 9 }
 
     func isCloser(_ offset: Int) -> Bool { byte(offset) == UInt8(ascii: "}") || byte(offset) == UInt8(ascii: "]") }
 
-    /// The character at an offset, which is ASCII.
+    /// Returns the character at an offset, which must be ASCII.
     func letter(_ offset: Int) -> Text { text[offset..<min(offset + 1, text.count)] }
 
-    /// The bracket that closes the one at an offset.
+    /// Returns the bracket that closes the bracket at an offset.
     func closer(of offset: Int) -> Text { byte(offset) == UInt8(ascii: "{") ? "}" : "]" }
 
-    /// The word that begins at an offset.
+    /// Returns the word that begins at an offset.
     func word(_ offset: Int) -> String {
         var end = offset
         while end < text.count && byte(end) > 32 && !isIndicator(end) { end += 1 }
         return clipped(text[offset..<max(end, min(offset + 1, text.count))])
     }
 
-    /// Whether a mark of flow style, or a colon, stands at an offset.
+    /// Whether the character at an offset is a colon or a flow-style indicator.
     private func isIndicator(_ offset: Int) -> Bool { (",[]{}:" as Text).contains(byte(offset)) }
 
-    /// The last offset before another that is neither blank nor a line break; nil if there is none.
+    /// Returns the last offset before another that is neither blank nor a line break; nil if there is none.
     func before(_ offset: Int) -> Int? {
         var at = offset - 1
         while at >= 0 && byte(at) <= 32 { at -= 1 }
@@ -74,12 +74,12 @@ struct YAMLMistake {
         return (mark, "a tab stands here; write a blank")
     }
 
-    /// A text without quotes that begins with a character of YAML.
+    /// Describes an unquoted text that begins with a character reserved by YAML.
     func needsQuotes(_ at: Int) -> Found {
         (at, "a text cannot begin with `\(letter(at))` here; put it in quotes\(suggestion(at))")
     }
 
-    /// Returns ": `"text"`": the text that begins at an offset, in quotes; empty if it holds quotes already.
+    /// Suggests the text at an offset in quotes, such as ": `"text"`"; empty if the text already contains quotes.
     func suggestion(_ at: Int) -> String {
         let line = Line(text, around: at)
         var depth = 0
@@ -97,7 +97,7 @@ struct YAMLMistake {
         return ": `\"\(clipped(value))\"`"
     }
 
-    /// A quote or a bracket without its partner.
+    /// Describes a quote or bracket that is not closed.
     func isNotClosed(_ at: Int) -> Found {
         if byte(at) == UInt8(ascii: "\"") || byte(at) == UInt8(ascii: "'") {
             return (at, "this quote is not closed; the text needs a second `\(letter(at))` at its end")
@@ -115,7 +115,7 @@ struct YAMLMistake {
         (mark, "a list begins in a line of its own, or stands in brackets: `[a, b]`")
     }
 
-    /// Returns the colon that no blank follows, though it ends a key.
+    /// Describes a colon after a key that lacks a blank after the colon.
     func glued(_ line: Line, colon: Int) -> Found {
         var end = colon
         while end > line.first && isBlank(end - 1) { end -= 1 }
@@ -124,11 +124,12 @@ struct YAMLMistake {
         return (colon, "a blank is missing behind this colon; write `\(clipped(text[begin..<end])): …`")
     }
 
-    /// More text directly behind the closing quote.
+    /// The mistake of text directly after the closing quote.
     private var behindQuotes: Found? {
         if quoted.isEmpty || mark >= text.count || isCloser(mark) { return nil }
         for offset in quoted.upperBound..<max(quoted.upperBound, mark) where !isBlank(offset) { return nil }
-        // A text of several lines, or with a blank at its end, is rare: its last quote was meant to begin another text.
+        // Texts of several lines, or with a blank at the end, are rare: the last quote was probably meant to begin
+        // another text.
         if isBlank(quoted.upperBound - 2)
             || Line(text, around: quoted.lowerBound).begin != Line(text, around: quoted.upperBound).begin
         {

@@ -1,20 +1,20 @@
-/// Tells several syntax errors of a file together, though libyaml stops at the first.
+/// Reports several syntax errors of a file, although libyaml stops at the first.
 ///
-/// The entry with a mistake is blanked, with all that belongs to it, and the rest is parsed again. Of what comes then only common
-/// mistakes are told: another error may be a consequence of the blanks.
+/// Blanks the entry that contains a mistake and parses the rest again. Reports only common mistakes of the rest:
+/// another error may be a consequence of the blanks.
 struct YAMLMistakes {
     private var text: [UInt8]
     private let file: Int32
     private let log: DiagnosticLog
 
-    /// Reports the first mistake of a text, and those behind it.
+    /// Reports the first mistake of a text and further mistakes.
     static func report(_ text: [UInt8], from first: YAMLParser.SyntaxError, file: Int32, log: DiagnosticLog) {
         var mistakes = YAMLMistakes(text, file: file, log: log)
         mistakes.report(from: first)
     }
 
     private init(_ text: [UInt8], file: Int32, log: DiagnosticLog) {
-        // A byte order mark is no part of the first line.
+        // A byte order mark does not belong to the first line.
         self.text = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
         (self.file, self.log) = (file, log)
     }
@@ -30,7 +30,7 @@ struct YAMLMistakes {
         log.error(mistake.place, mistake.message)
     }
 
-    /// The first mistake of what is left; nil where it is valid, or cannot be read for another reason.
+    /// Returns the first mistake in the remaining text; nil if the text is valid or cannot be read for another reason.
     private func nextMistake() -> YAMLParser.SyntaxError? {
         let scratch = DiagnosticLog()
         var mistake: YAMLParser.SyntaxError?
@@ -40,7 +40,7 @@ struct YAMLMistakes {
         return mistake
     }
 
-    /// The outermost bracket that is open at an offset; nil where none is.
+    /// Returns the outermost bracket that is open at an offset; nil if there is none.
     private func outermostOpener(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var (depth, found): (Int, Int?) = (0, nil)
         for at in (0..<min(offset, bytes.count)).reversed() {
@@ -54,8 +54,9 @@ struct YAMLMistakes {
         return found
     }
 
-    /// Blanks the line at an offset, or that of the outermost bracket open there, and the lines that belong to it: those that are
-    /// indented deeper, closing brackets, and the items of a key that stand in its own column. False: nothing was there.
+    /// Blanks the line at an offset, or the line of the outermost bracket that is open there, with the lines that
+    /// belong to it: lines indented deeper, closing brackets, and a key's list items in the key's column. Returns
+    /// false if these lines were blank.
     private mutating func blank(entryAt offset: Int) -> Bool {
         let all = text.withUnsafeBufferPointer { bytes -> Range<Int> in
             let text = Text(bytes)

@@ -1,12 +1,13 @@
-/// A value of a YAML file as written: scalars are text, because their type depends on their key.
+/// A value in a YAML file. Scalars are stored as text, because their type depends on their key.
 ///
-/// Points into the `YAMLTree` it belongs to; copying it allocates nothing.
+/// Points into its `YAMLTree`; copying allocates nothing.
 struct YAMLNode {
     var place: Place
-    /// Offsets in characters of its first character and of the one after its last. The end of a block is not defined.
+    /// The offsets, in characters, of the first character and of the character after the last. `end` is undefined for
+    /// blocks.
     var start: Int32 = 0
     var end: Int32 = 0
-    /// Whether it was inserted by an alias.
+    /// Whether an alias inserted this node.
     var isAlias = false
     var content: Content
 
@@ -16,13 +17,13 @@ struct YAMLNode {
         case mapping(UnsafeBufferPointer<Entry>)
     }
 
-    /// A key and its value, in the order of the file.
+    /// A key and its value. Entries are in file order.
     struct Entry {
         var key: Text
         var place: Place
-        /// Offset in characters of the key.
+        /// The offset of the key in characters.
         var index: Int32 = 0
-        /// Whether it was inserted by a merge.
+        /// Whether a merge inserted this entry.
         var isMerged = false
         var value: YAMLNode
     }
@@ -32,13 +33,13 @@ struct YAMLNode {
         self.content = content
     }
 
-    /// The text of a scalar.
+    /// The text of a scalar; nil for other nodes.
     var text: Text? {
         if case .scalar(let text, _) = content { return text }
         return nil
     }
 
-    /// The text of a scalar, or the first key of a mapping.
+    /// The text of a scalar, or the first key of a mapping; nil for other nodes.
     var firstText: Text? {
         if case .mapping(let entries) = content { return entries.first?.key }
         return text
@@ -49,7 +50,7 @@ struct YAMLNode {
         return false
     }
 
-    /// Whether nothing was written: `key:` and the end of the line.
+    /// Whether no value was written, as in a line that ends after `key:`.
     var isEmpty: Bool {
         if case .scalar(let text, let quoted) = content { return text.isEmpty && !quoted }
         return false
@@ -65,7 +66,7 @@ struct YAMLNode {
     }
 }
 
-/// Returns a text for messages: on one line, at most 60 characters.
+/// Returns a text for messages: on one line, truncated to 60 characters.
 func clipped(_ text: String) -> String {
     var result = ""
     var count = 0

@@ -1,19 +1,19 @@
 import CPlatform
 
-/// The needed fields of a libyaml event, copied so that the event can be freed at once.
+/// The needed fields of a libyaml event, copied so that libyaml's event can be freed at once.
 struct YAMLEvent {
     var type = YAML_NO_EVENT
     var place = Place(file: 0, line: 0, column: 0)
-    /// Offsets in characters of its first character and of the one after its last.
+    /// The offsets, in characters, of the first character and of the character after the last.
     var start: Int32 = 0
     var end: Int32 = 0
     var text: Text = ""
     var quoted = false
     var tagged = false
-    /// Empty if it has none.
+    /// The name of the anchor; empty if there is none.
     var anchor: Text = ""
 
-    /// Whether it is a scalar without tag and anchor, as most are.
+    /// Whether the event is a scalar without tag and anchor, like most scalars.
     @inline(__always)
     var isPlain: Bool { type == YAML_SCALAR_EVENT && !tagged && anchor.isEmpty }
 }
@@ -47,12 +47,12 @@ extension YAMLParser {
         case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: isEmpty = true
         default: break
         }
-        // An event without text owns no memory.
+        // An event without text owns no memory, so the call is saved.
         if !isEmpty { yaml_event_delete(event) }
         return true
     }
 
-    /// The text of a scalar: a view of the file if it is written plainly on one line, else a copy.
+    /// The text of a scalar: a view of the file if the scalar is unquoted and on one line, else a copy.
     @inline(__always)
     private var scalarText: Text {
         mutating get {
@@ -81,11 +81,11 @@ extension YAMLParser {
         return memory.copy(Text(UnsafeBufferPointer(start: name, count: length)))
     }
 
-    /// Breaks off with libyaml's error: in words of ours if the mistake behind it is a common one, else in those of libyaml.
+    /// Ends reading with libyaml's error: in our words for a common mistake, else in libyaml's words.
     mutating func reportSyntax() {
         let problem = words(parser.pointee.problem)
         if parser.pointee.error == YAML_READER_ERROR {
-            // For invalid UTF-8 libyaml only knows the offset.
+            // For invalid UTF-8, libyaml reports only the offset.
             let message =
                 problem.begins(with: "control") ? "this character cannot be read; delete it" : "not UTF-8 text"
             let at = min(Int(parser.pointee.problem_offset), text.count)
@@ -106,7 +106,7 @@ extension YAMLParser {
         breakOff(at: at, place(mark), message, isCommon: false)
     }
 
-    /// A text of libyaml; empty without one.
+    /// Wraps a message of libyaml; empty if there is none.
     private func words(_ words: UnsafePointer<CChar>?) -> Text {
         guard let words else { return "" }
         return words.withMemoryRebound(to: UInt8.self, capacity: strlen(words)) {
@@ -114,7 +114,7 @@ extension YAMLParser {
         }
     }
 
-    /// The offset in bytes of a character of the file.
+    /// Converts an offset from characters to bytes.
     func offset(_ character: Int) -> Int {
         if isASCII { return min(character, text.count) }
         var (left, at) = (character, 0)

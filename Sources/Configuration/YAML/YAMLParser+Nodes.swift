@@ -1,7 +1,7 @@
 import CPlatform
 
 extension YAMLParser {
-    /// Reads the whole node that begins with an event.
+    /// Reads the whole node whose first event is given.
     @inline(__always)
     mutating func node(_ event: YAMLEvent, depth: Int) -> YAMLNode? {
         if event.isPlain && depth <= ReadingLimits.levels {
@@ -12,7 +12,7 @@ extension YAMLParser {
         return anyNode(event, depth: depth)
     }
 
-    /// Reads a node that is not a plain scalar.
+    /// Reads a node other than a plain scalar.
     @_optimize(speed)
     @inline(never)
     private mutating func anyNode(_ event: YAMLEvent, depth: Int) -> YAMLNode? {
@@ -51,7 +51,7 @@ extension YAMLParser {
         return node
     }
 
-    /// Warns of typographic quotes, which word processors write and YAML reads as letters.
+    /// Warns of typographic quotes: word processors insert them, but YAML reads them as letters.
     @inline(never)
     private mutating func warnOfQuotes(_ event: YAMLEvent) {
         if event.quoted || !event.text.isInTypographicQuotes { return }
@@ -61,7 +61,7 @@ extension YAMLParser {
         )
     }
 
-    /// Counts a value that is written here, not inserted by an alias.
+    /// Counts a value that is written in the file, not inserted by an alias.
     @inline(__always)
     private mutating func count(_ event: YAMLEvent) {
         countWritten(1, event.place)
@@ -72,7 +72,7 @@ extension YAMLParser {
         count(1, event.place)
     }
 
-    /// Counts values that need their own memory.
+    /// Counts values that need memory of their own.
     @inline(__always)
     private mutating func countWritten(_ more: Int, _ place: Place) {
         values += more
@@ -107,10 +107,10 @@ extension YAMLParser {
         var event = YAMLEvent()
         while !failed, next(&event) {
             if event.type == YAML_MAPPING_END_EVENT {
-                // Keys of the mapping itself override merged ones, whatever their order.
+                // Keys of the mapping itself override merged keys, in any order.
                 for mapping in merged {
                     for var entry in mapping where add(entry.key, entry.place, first, &index) == nil {
-                        // The copies of key and value need memory too.
+                        // The copies of key and value need memory too, so they count.
                         countWritten(2, entry.place)
                         if failed { break }
                         entry.isMerged = true
@@ -146,20 +146,21 @@ extension YAMLParser {
         return UnsafeBufferPointer(start: nil, count: 0)
     }
 
-    /// Whether a key between braces has neither a colon nor a value.
+    /// Whether a key between braces is written without a colon and a value.
     @inline(__always)
     private func isWithoutColon(_ key: YAMLNode, _ value: YAMLNode) -> Bool {
         guard case .scalar(let written, quoted: false) = value.content, written.isEmpty else { return false }
         return value.start == value.end && !key.isAlias && hasNoColon(key, value)
     }
 
-    /// A colon within the key needs a blank behind it, which is another mistake.
+    /// Whether there is no colon between a key and its value. A colon inside the key only lacks a blank after it,
+    /// which is another mistake.
     @inline(never)
     private func hasNoColon(_ key: YAMLNode, _ value: YAMLNode) -> Bool {
         !text[offset(Int(key.start))..<offset(Int(value.start))].contains(UInt8(ascii: ":"))
     }
 
-    /// Reports a key without a colon: most likely the comma before it was meant as a part of the value there.
+    /// Reports a key without a colon: most likely the comma before it was meant as part of the previous value.
     private mutating func reportComma(before key: YAMLNode, after last: YAMLNode.Entry?) {
         let name = clipped(key.text ?? "")
         guard let value = last?.value.text else {
@@ -171,11 +172,11 @@ extension YAMLParser {
                 + "(`'\(clipped(value)), \(name)'`), or write each entry in a line of its own")
     }
 
-    /// Number of entries from which keys are found by a dictionary instead of a search.
+    /// Up to this number of entries, a linear search finds a key; above, a dictionary.
     private static let few = 16
 
-    /// Returns the place of an equal key among the entries from `first` on; nil if it is new: the caller then appends
-    /// it.
+    /// Returns the place of an equal key among the entries from index `first`; nil if there is none: then the caller
+    /// must append the entry.
     @_optimize(speed)
     private mutating func add(_ key: Text, _ place: Place, _ first: Int, _ index: inout [Text: Place]) -> Place? {
         let count = openEntries.count - first
@@ -193,7 +194,7 @@ extension YAMLParser {
         return nil
     }
 
-    /// Returns the mappings that `<<:` merges: one, or a list in which earlier mappings override later ones.
+    /// Returns the mappings that `<<:` merges: one mapping, or a list in which earlier mappings override later ones.
     private mutating func mergeable(_ value: YAMLNode) -> [UnsafeBufferPointer<YAMLNode.Entry>] {
         switch value.content {
         case .mapping(let entries):
@@ -214,14 +215,14 @@ extension YAMLParser {
         log.error(value.place, "`<<` is \(value.described); it must be a mapping, or a list of mappings")
     }
 
-    /// Reports libyaml's error if the text ended inside a mapping or list.
+    /// Reports libyaml's error, unless reading has failed already.
     private mutating func broken() {
         if !failed { reportSyntax() }
     }
 }
 
 extension YAMLNode {
-    /// Makes a scalar node of an event.
+    /// Creates a scalar node from an event.
     @inline(__always)
     fileprivate init(_ event: YAMLEvent) {
         self.init(place: event.place, content: .scalar(event.text, quoted: event.quoted))

@@ -1,33 +1,33 @@
 import CPlatform
 
-/// Builds a tree from a YAML text with libyaml's events.
+/// Builds a tree from a YAML text with the events of libyaml.
 ///
-/// A file holds one document. Resolves aliases and merge keys within `ReadingLimits`, so that a small file cannot
-/// become a large tree. Reports a duplicate key of a mapping at the second one.
+/// A file contains one document. Resolves aliases and merge keys within `ReadingLimits`, so that a small file cannot
+/// become a large tree. Reports a duplicate key of a mapping at its second occurrence.
 struct YAMLParser {
     let file: Int32
     let log: DiagnosticLog
     let parser: UnsafeMutablePointer<yaml_parser_t>
     /// The latest event of libyaml.
     let event: UnsafeMutablePointer<yaml_event_t>
-    /// The whole file, in the memory of its tree.
+    /// The text of the whole file, stored in `memory`.
     let text: UnsafeBufferPointer<UInt8>
     /// Whether every byte of the file is ASCII.
     let isASCII: Bool
-    /// The memory of nodes and texts.
+    /// The memory of the nodes and texts.
     let memory: Arena
-    /// Values read so far of the open lists and mappings, the outermost first.
+    /// Values read so far in open lists and mappings, the outermost first.
     var openItems = Open<YAMLNode>()
     var openEntries = Open<YAMLNode.Entry>()
     var anchors: [Text: Anchor] = [:]
-    /// Number of written values.
+    /// The number of values written in the file.
     var values = 0
-    /// Number of values with each alias counted as the values it stands for.
+    /// The number of values, with each alias counted as all values that it inserts.
     var aliasedValues = 0
     var failed = false
-    /// Why the text is not valid YAML.
+    /// The syntax error because of which the text is not valid YAML.
     var mistake: SyntaxError?
-    /// The value read last, if it has quotes, as offsets in characters with its quotes; else empty.
+    /// The offsets in characters of the value read last, including its quotes; empty if this value is unquoted.
     var lastQuoted = 0..<0
 
     struct Anchor {
@@ -35,18 +35,18 @@ struct YAMLParser {
         var size: Int
     }
 
-    /// What libyaml did not understand.
+    /// A syntax error.
     struct SyntaxError {
-        /// The offset of the mistake in bytes, without a byte order mark.
+        /// The offset of the mistake in bytes, not counting a byte order mark.
         var offset: Int
         var place: Place
         var message: String
-        /// It is a common mistake, told in words of ours; else libyaml could not go on, and why is not sure.
+        /// Whether this is a common mistake, described in our words; if not, the cause is uncertain.
         var isCommon: Bool
     }
 
-    /// Returns the root of a text and its number of values; nil if it is not valid YAML, or cannot be read for another reason,
-    /// which is reported.
+    /// Returns the root of a text and its number of values; nil if the text is not valid YAML, or cannot be read for
+    /// another reason, which is reported.
     static func parse(
         _ text: [UInt8], file: Int32, log: DiagnosticLog, into memory: Arena, mistake: inout SyntaxError?
     ) -> (root: YAMLNode, values: Int)? {
@@ -90,11 +90,11 @@ struct YAMLParser {
         self.memory = memory
     }
 
-    /// Whether few enough lines begin with `%`; libyaml is slow with many.
+    /// Whether few enough lines begin with `%`; libyaml is slow with many. Reports the limit otherwise.
     private var hasFewDirectives: Bool {
         guard let bytes = text.baseAddress else { return true }
         var (count, place) = (0, 0)
-        // memchr(3) is fast over the whole file, because percent signs are rare.
+        // memchr(3) scans the file quickly, because percent signs are rare.
         while let found = memchr(bytes + place, Int32(UInt8(ascii: "%")), text.count - place) {
             let index = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
             place = index + 1
@@ -130,7 +130,7 @@ struct YAMLParser {
         return tree
     }
 
-    /// Converts a mark of libyaml, which counts from 0 and columns in characters.
+    /// Converts a position of libyaml, which counts lines and columns from 0.
     @inline(__always)
     func place(_ mark: yaml_mark_t) -> Place {
         Place(
@@ -143,13 +143,13 @@ struct YAMLParser {
         failed = true
     }
 
-    /// Remembers why the text is not valid YAML, and ends reading.
+    /// Stores the reason why the text is not valid YAML, and ends reading.
     mutating func breakOff(at offset: Int, _ place: Place, _ message: String, isCommon: Bool) {
         mistake = SyntaxError(offset: offset, place: place, message: message, isCommon: isCommon)
         failed = true
     }
 
-    /// Reports a limit of files, and ends reading.
+    /// Reports an exceeded reading limit, and ends reading.
     mutating func overLimit(_ place: Place, _ name: String, _ limit: Int, _ count: Int? = nil) {
         if !failed { log.overLimit(place, name, limit, count) }
         failed = true

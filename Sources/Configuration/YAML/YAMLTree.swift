@@ -1,12 +1,12 @@
 import CPlatform
 
-/// The nodes of a YAML text, and the memory of nodes and texts.
+/// The nodes of a YAML text, and their memory.
 ///
-/// The nodes point into this memory: keep the tree while using them.
+/// The nodes point into this memory, so keep the tree while using them.
 final class YAMLTree {
     let memory: Arena
     let root: YAMLNode
-    /// Number of values, with each alias counted as the values it stands for.
+    /// The number of values, with each alias counted as all values that it inserts.
     let values: Int
 
     /// Makes a tree of nodes that the caller allocated in `memory`.

@@ -1,7 +1,7 @@
-/// Composes a letter and a combining mark to one scalar (Unicode normalization form C), for letters that a display has.
-/// File names and files from a Mac are full of such pairs.
+/// Composes a letter and a combining mark into one scalar (Unicode normalization form C), for the letters of the
+/// displays. File names and files from a Mac often contain such pairs.
 enum Composition {
-    /// Whether a scalar takes no cell of its own: marks, joiners, variation selectors, skin tones.
+    /// Whether a scalar has no cell of its own: marks, joiners, variation selectors and skin tones.
     static func hasNoCell(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0xAD, 0x300...0x36F, 0x1AB0...0x1AFF, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x20D0...0x20FF,
@@ -11,7 +11,7 @@ enum Composition {
         }
     }
 
-    /// Returns the letter with the mark as one scalar; nil if there is none.
+    /// Returns the letter with the mark as one scalar; nil if Unicode has no such scalar.
     static func composed(_ letter: UInt32, _ mark: UInt32) -> UInt32? {
         switch mark {
         case 0x3099, 0x309A: kana(letter, mark)
@@ -32,7 +32,7 @@ enum Composition {
         return split.mark == (mark == 0x3099 ? Katakana.voiced : Katakana.halfVoiced) ? candidate : nil
     }
 
-    /// The letters of U+00C0...U+00FF without their marks, sixteen a line as in the code charts; a dot for others.
+    /// The letters of U+00C0...U+00FF without marks, sixteen a line as in the code charts; a dot if there is no mark.
     private static var latinLetters: StaticString {
         """
         AAAAAA.CEEEEIIII\
@@ -42,7 +42,7 @@ enum Composition {
         """
     }
 
-    /// The marks of these letters, as signs that look like them.
+    /// The marks of these letters, as ASCII characters of similar shape.
     private static var latinMarks: StaticString {
         """
         `'^~:o.,`'^:`'^:\
@@ -61,7 +61,8 @@ enum Composition {
         return nil
     }
 
-    /// Returns the letter of U+00C0...U+00FF without its mark, and the sign of the mark; nil for other scalars.
+    /// Returns the letter of U+00C0...U+00FF without the mark, and the ASCII character of the mark; nil for other
+    /// scalars.
     static func latinParts(_ scalar: UInt32) -> (letter: UInt32, mark: UInt8)? {
         guard 0xC0...0xFF ~= scalar else { return nil }
         let index = Int(scalar - 0xC0)

@@ -1,11 +1,12 @@
-/// One transfer to a display, up to 32 bytes: to an LCD states of the PCF8574's outputs, to an OLED a control byte and what
-/// follows it.
+/// One transfer to a display, up to 32 bytes: for an LCD, output states of the PCF8574; for an OLED, a control byte
+/// and the bytes after it.
 public struct DisplayBurst: Sendable {
     private var bytes = InlineArray<32, UInt8>(repeating: 0)
-    /// 0...32.
+    /// The number of bytes, 0...32.
     public private(set) var count = 0
 
-    /// The greatest number of bytes. They take 3 ms at 100 kHz, the longest time that the sensor on the same bus may wait.
+    /// The largest number of bytes. Sending them takes 3 ms at 100 kHz, as long as the sensor on the same bus may
+    /// wait.
     static let capacity = 32
 
     public init() {}

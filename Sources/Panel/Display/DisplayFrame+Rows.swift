@@ -2,12 +2,12 @@ import MIDI
 
 // Columns count from 1 in comments, as in rules D1 and D2, and from 0 in code.
 extension DisplayFrame {
-    /// Draws the preset (D1): number, blank, name, `/` and its part, `*` in the last column.
+    /// Draws the preset (D1): number, blank, name, `/` and the part, and `*` in the last column.
     mutating func drawPreset(_ state: DisplayState) {
         place(number(state.preset), row: 0, column: 0)
         let (start, end) = (4, columns - 1)
         if state.part.count > 0 {
-            // The name gives way to the part, but for half of the room.
+            // A long part shortens the name, but at most to half of the space.
             var ruler = self
             let width = ruler.place(state.part, row: 0, column: start, before: end) - start
             var column = place(
@@ -20,7 +20,7 @@ extension DisplayFrame {
         if state.isModified { place(DisplayText<20>("*"), row: 0, column: columns - 1) }
     }
 
-    /// The number of a preset in three columns.
+    /// Returns the number of a preset, in three columns.
     private func number(_ preset: Int) -> DisplayText<20> {
         var number = DisplayText<20>()
         if preset < 0 { number.append("---") } else { number.append(preset, width: 3) }
@@ -39,7 +39,7 @@ extension DisplayFrame {
         if state.isOnBeat && state.sendsTicks { place(.beat, row: 1, column: 7) }
     }
 
-    /// Draws the status (D3), right-aligned from column 10 of D2 on. The menu has it in its first row (M2).
+    /// Draws the status (D3), right-aligned from column 10 of D2. An open menu has the status in the first row (M2).
     mutating func drawStatus(_ state: DisplayState, row: Int = 1, at now: UInt64) {
         var text = DisplayText<20>()
         switch state.status(at: now) {
@@ -64,7 +64,8 @@ extension DisplayFrame {
         place(rightAligned: text, row: row)
     }
 
-    /// Draws row 3 of a 20x4: the preset that `next` would load, as in row 1, with an arrow in the last column.
+    /// Draws row 3 of a 20x4 display: the preset that `next` would load, as in row 1, with an arrow in the last
+    /// column.
     mutating func drawNext(_ state: DisplayState) {
         guard state.nextName.count > 0 else { return }
         place(number(state.next), row: 2, column: 0)
@@ -72,7 +73,7 @@ extension DisplayFrame {
         place(DisplayText<20>(scalar: 0x2192), row: 2, column: columns - 1)  // →
     }
 
-    /// Draws the place of a configuration error (E1). The line number is never cut, only the file name.
+    /// Draws the place of a configuration error (E1). The line number is never cut, but the file name may be.
     mutating func drawBadConfiguration(_ bad: DisplayState.Place) {
         place(DisplayText<20>("BAD CONFIG"), row: 0, column: 0)
         var line = DisplayText<20>()
@@ -115,10 +116,10 @@ extension DisplayFrame {
         }
     }
 
-    /// Appends the most urgent of the problems at power-up (E1).
+    /// Appends the most urgent problem at power-up (E1).
     private func append(_ notice: DisplayState.StartNotice, to text: inout DisplayText<20>) {
         if notice.stick == .restored { return text.append("RESTORED RESTART") }
-        // Other problems come first: they may be why a backup has failed.
+        // Other problems are more urgent: they may be the reason for a failed backup.
         if !notice.isShown { return text.append(notice.stick == .failed ? "STICK FAILED" : "BACKUP DONE") }
         if notice.runsImage != 0 {
             text.append("IMAGE RUNS")

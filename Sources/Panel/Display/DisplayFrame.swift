@@ -1,15 +1,16 @@
-/// One picture of the display, composed from a state and the time (D1, D2, D3): for each cell a Unicode scalar that the
-/// display can show.
+/// One picture of the display, composed from a state and the time (D1, D2, D3). Each cell contains a Unicode scalar
+/// that the display can show.
 public struct DisplayFrame: Sendable {
-    /// The cells row by row, `columns` cells each; the others are blank. Some cells are glyphs (`Glyph`).
+    /// The cells row by row, `columns` cells each; unused cells at the end are blank. Some cells contain glyphs
+    /// (`Glyph`).
     private var cells = InlineArray<84, UInt32>(repeating: blank)
-    /// 16...21.
+    /// The number of columns, 16...21.
     public let columns: Int
-    /// 2 or 4.
+    /// The number of rows, 2 or 4.
     public let rows: Int
     public let characters: CharacterSet
 
-    /// Makes an empty picture of 16x2, 20x2 or 20x4, or of 16 to 21 columns by 4 rows.
+    /// Creates an empty picture of 16x2, 20x2 or 20x4, or of 16 to 21 columns by 4 rows.
     public init(columns: Int, rows: Int, characters: CharacterSet = .a00) {
         precondition(columns >= 16 && rows >= 2 && columns * rows <= PanelLimits.cells, "no such display")
         self.columns = columns
@@ -17,11 +18,11 @@ public struct DisplayFrame: Sendable {
         self.characters = characters
     }
 
-    /// Makes the picture of a state at a time in ns.
+    /// Creates the picture of a state at a time in ns.
     ///
-    /// Rows 1 and 2 are D1 and D2 on every display; on wider displays, name and status are wider. Row 3 is the preset
-    /// that `next` would load, row 4 the last message. Without a valid configuration, rows 1 and 2 show that and the
-    /// place of the error (E1). An open menu takes all rows (M2).
+    /// Rows 1 and 2 are D1 and D2 on every display; name and status are wider on wider displays. Row 3 is the preset
+    /// that `next` would load, row 4 the last message. Without a valid configuration, rows 1 and 2 show BAD CONFIG and
+    /// the place of the error (E1). An open menu uses all rows (M2).
     public init(
         _ state: DisplayState, menu: MenuPicture = MenuPicture(), at now: UInt64, columns: Int, rows: Int,
         characters: CharacterSet = .a00
@@ -44,13 +45,13 @@ public struct DisplayFrame: Sendable {
         }
     }
 
-    /// The scalar of a cell as text, in which a glyph is the sign that it shows; rows and columns from 0.
+    /// Returns the scalar of a cell as text: a similar character for a glyph. Rows and columns count from 0.
     public subscript(row: Int, column: Int) -> UInt32 { Glyph.text(cells[row * columns + column]) }
 
-    /// The scalar of a cell for an OLED, in which a glyph is itself; rows and columns from 0.
+    /// Returns the scalar of a cell for an OLED, including glyphs. Rows and columns count from 0.
     func shape(row: Int, column: Int) -> UInt32 { cells[row * columns + column] }
 
-    /// Returns the LCD code of a cell (`LCDCharacters`).
+    /// Returns the LCD's character code for a cell (`LCDCharacters`).
     public func code(row: Int, column: Int) -> UInt8 {
         LCDCharacters.code(cells[row * columns + column], characters) ?? UInt8(ascii: "?")
     }
@@ -64,9 +65,9 @@ public struct DisplayFrame: Sendable {
     mutating func place(_ glyph: Glyph, row: Int, column: Int) { cells[row * columns + column] = glyph.scalar }
 
     /// Writes as much of a text as fits before `end`, spelt with the characters of the display. A letter that needs
-    /// more cells than are left is left out, because half of its spelling would be another letter.
+    /// more cells than are left is omitted, because half of the spelling would be another letter.
     ///
-    /// - Returns: the column behind the text.
+    /// - Returns: the column after the text.
     @discardableResult
     mutating func place<let capacity: Int>(
         _ text: DisplayText<capacity>, row: Int, column: Int, before end: Int? = nil

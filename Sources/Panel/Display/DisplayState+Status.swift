@@ -1,4 +1,4 @@
-/// The kinds of status in the status columns, most urgent first (D3).
+/// The kinds of status in the status columns, the most urgent first (D3).
 enum DisplayStatus {
     case panic, loop, noTilt, noPedal, port, learn, notice, start, drops, held, developmentKey, nothing
 }
@@ -20,13 +20,13 @@ extension DisplayState {
         return .nothing
     }
 
-    /// Returns when the picture changes by time alone, in ns; `never` if it does not.
+    /// Returns the next time, in ns, at which the picture changes without a new state; `never` if there is none.
     public func nextChange(after now: UInt64) -> UInt64 {
-        // BAD CONFIG is shown instead of a status.
+        // BAD CONFIG replaces the status.
         guard !isBadConfiguration else { return never }
         let shown = status(at: now)
         var next = nextBoundary(after: now)
-        // A status that begins or ends behind a more urgent one changes nothing.
+        // A status that begins or ends while a more urgent one is shown changes nothing.
         while next != never && status(at: next) == shown { next = nextBoundary(after: next) }
         return next
     }
@@ -40,7 +40,7 @@ extension DisplayState {
         return min(panic, min(boundary(of: port.at, after: now), boundary(of: noticeAt, after: now)))
     }
 
-    /// Returns the beginning or the end of a status shown for 2 s, whichever comes next.
+    /// Returns the next boundary of a status shown for 2 s: its beginning or its end; `never` if both are over.
     private func boundary(of since: UInt64, after now: UInt64) -> UInt64 {
         if since > now { return since }
         let end = since + PanelLimits.noticeTime

@@ -1,17 +1,17 @@
 import MIDI
 
-/// The state that the display shows: a snapshot that the loop hands to the panel thread (D1, D2, D3, D4).
+/// The state that the display shows: a snapshot that the loop passes to the panel thread (D1, D2, D3, D4).
 ///
-/// Plain values of a fixed size; the panel thread makes the text. Times are nanoseconds of the loop's clock, `never`
-/// for events that have not happened. A temporary status is shown for 2 s from its time on.
+/// Plain values of a fixed size, which the panel thread formats. Times are nanoseconds of the loop's clock; `never` if
+/// an event has not happened. A temporary status is shown for 2 s from its time.
 public struct DisplayState: BitwiseCopyable, Sendable {
-    /// The number of the preset, 0 or more; −1 without one.
+    /// The number of the preset, 0 or more; −1 if it has none.
     public var preset = -1
-    /// The name of the preset, cut to the widest row.
+    /// The name of the preset, truncated to the widest row.
     public var name = DisplayText<20>()
-    /// The name of its part, cut likewise; empty without one (P9).
+    /// The name of the preset's current part, truncated to the widest row; empty if there is none (P9).
     public var part = DisplayText<20>()
-    /// Whether the running preset differs from the stored one (P5).
+    /// Whether the running preset differs from the saved one (P5).
     public var isModified = false
 
     /// The tempo in hundredths of BPM.
@@ -24,24 +24,24 @@ public struct DisplayState: BitwiseCopyable, Sendable {
 
     /// The time of the last panic (H10).
     public var panicAt = never
-    /// Whether a routing path is muted because of a MIDI loop (R19).
+    /// Whether a routing path is muted because of MIDI feedback (R19).
     public var hasLoop = false
     /// Whether the tilt sensor does not answer (F5).
     public var hasNoTilt = false
-    /// Whether a chip with expression pedals does not answer (F5).
+    /// Whether a chip for expression pedals does not answer (F5).
     public var hasNoPedal = false
-    /// The last port that came or went, and when.
+    /// The last port that appeared or disappeared, and the time.
     public var port = PortEvent()
     public var isLearning = false
     /// The result of the last save, undo or load.
     public var notice = Notice.saved
     public var noticeAt = never
-    /// The number of sounding notes from settings no longer in force (H8), 0...2048.
+    /// The number of notes that still sound from settings that are no longer in force (H8), 0...2048.
     public var held = 0
-    /// The number of drops since the last panic (S3, S8, H11).
+    /// The number of dropped messages since the last panic (S3, S8, H11).
     public var drops = 0
 
-    /// The problems at power-up, until a footswitch is pressed (E1).
+    /// The problems at power-up, shown until a footswitch is pressed (E1).
     public var startNotice = StartNotice()
 
     /// Whether there is no valid configuration (E1).
@@ -49,14 +49,14 @@ public struct DisplayState: BitwiseCopyable, Sendable {
     /// The place of the first error, if there is no valid configuration.
     public var badPlace = Place()
 
-    /// The number of the preset that `next` would load, for a third row; −1 without one.
+    /// The number of the preset that `next` would load, for a third row; −1 if it has none.
     public var next = -1
     /// The name of the preset that `next` would load; empty if there is none.
     public var nextName = DisplayText<20>()
 
     /// The last message, for a fourth row.
     public var lastMessage: Message?
-    /// The octave of note 60, 3...5: 4 makes it `C4`.
+    /// The octave number of note 60, 3...5; 4 names the note `C4`.
     public var middleC = 4
     /// The language of note names.
     public var noteNames = NoteLanguage.english
@@ -68,7 +68,7 @@ public struct DisplayState: BitwiseCopyable, Sendable {
 }
 
 extension DisplayState {
-    /// A port that came or went (D3).
+    /// A port that appeared or disappeared (D3).
     public struct PortEvent: BitwiseCopyable, Sendable {
         public var name: DisplayText<6>
         public var came: Bool
@@ -85,31 +85,31 @@ extension DisplayState {
     /// The result of an action (D3).
     public enum Notice: Equatable, BitwiseCopyable, Sendable {
         case saved
-        /// What was to be saved is in no file.
+        /// The changes to be saved are in no file.
         case unsaved
         case undone
         /// No preset has this number.
         case noPreset(Int)
     }
 
-    /// The problems at power-up (E1). Plain numbers, so that every bit pattern is a value.
+    /// The problems at power-up (E1). Integers instead of Booleans, because every bit pattern of an integer is valid.
     public struct StartNotice: Equatable, BitwiseCopyable, Sendable {
         /// The number of files with errors.
         public var badFiles: UInt32 = 0
-        /// Not 0 if the configuration of the image runs instead of the user's.
+        /// Not 0 if the configuration of the image runs instead of the owner's.
         public var runsImage: UInt32 = 0
         /// Not 0 if saved data is lost at power-off.
         public var keepsNothing: UInt32 = 0
-        /// Not 0 if an edit on the card has errors and is not imported (I3).
+        /// Not 0 if an edit on the card has errors and was not imported (I3).
         public var badEdit: UInt32 = 0
-        /// Not 0 if the owner's partition of the card cannot be used (I3).
+        /// Not 0 if the owner's partition of the card is unusable (I3).
         public var cardFault: UInt32 = 0
         /// Not 0 if the image trusts a development key (I5). Less urgent than all other statuses.
         public var hasDevelopmentKey: UInt32 = 0
-        /// What became of the last update (I5).
+        /// The result of the last update (I5).
         public var update = Update()
 
-        /// What became of the stick for backups that was plugged in (I12).
+        /// The result for the backup stick that was plugged in (I12).
         public var stick = Stick.none
 
         public init() {}
@@ -118,13 +118,13 @@ extension DisplayState {
 
         var isShown: Bool { badFiles | runsImage | keepsNothing | badEdit | cardFault != 0 || update.outcome != .none }
 
-        /// The outcome of an update and the version that it was about.
+        /// The outcome of an update, and the version of that update.
         public struct Update: Equatable, BitwiseCopyable, Sendable {
             public enum Outcome: UInt8, BitwiseCopyable, Sendable {
                 case none, committed, failed
-                /// By the box itself: the next start is its trial.
+                /// The box has installed an update itself; the next start tries it.
                 case installed
-                /// The box has found a file that it does not take. The version is the running one.
+                /// The box has found an update file that it refuses. The version is the running one.
                 case refused
             }
 
@@ -144,7 +144,7 @@ extension DisplayState {
     /// The place of an error in a configuration file.
     public struct Place: BitwiseCopyable, Sendable {
         public var file: DisplayText<20>
-        /// The line from 1 on; 0 for the whole file.
+        /// The line, from 1; 0 for the whole file.
         public var line: Int
 
         public init(file: DisplayText<20> = DisplayText(), line: Int = 0) {

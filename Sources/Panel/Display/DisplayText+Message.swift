@@ -1,8 +1,8 @@
 import MIDI
 
 extension DisplayText<20> {
-    /// Makes a row that describes a message to a musician: kind in columns 1 to 7, channel in 8 and 9, key or
-    /// controller from 11 on, value right-aligned to 20.
+    /// Creates a row that describes a message to a musician: the kind in columns 1 to 7, the channel in 8 and 9, the
+    /// key or controller from column 11, the value right-aligned to column 20.
     ///
     ///     NoteOn  1 C4     100
     ///     Bend   16       8192
@@ -12,7 +12,7 @@ extension DisplayText<20> {
     ///   - middleC: the octave of note 60, 3...5.
     init(_ message: Message, names: NoteLanguage, middleC: Int, characters: CharacterSet) {
         self.init()
-        // Routings may know kinds for these; the display tells them by their type.
+        // Checked by type, because `kind` does not distinguish MIDI 2.0 messages.
         if message.isMIDI2ChannelMessage {
             appendMIDI2(message, names, middleC, characters)
             return
@@ -32,7 +32,7 @@ extension DisplayText<20> {
         }
     }
 
-    /// Makes the row with the note names of a display state.
+    /// Creates the row with the note names of a display state.
     init(_ message: Message, _ state: DisplayState, _ characters: CharacterSet) {
         self.init(message, names: state.noteNames, middleC: state.middleC, characters: characters)
     }
@@ -43,7 +43,7 @@ extension DisplayText<20> {
         case .timeCode: append("Time code")
         case .songPosition:
             append("Song position")
-            append(value: message.bend)  // fourteen bits, least significant first, as Pitch Bend
+            append(value: message.bend)  // 14 bits, the lower seven first, like Pitch Bend
         case .songSelect:
             append("Song select")
             append(value: UInt16(message.data1))
@@ -58,7 +58,7 @@ extension DisplayText<20> {
         }
     }
 
-    /// Appends any other packet; the first word of one without a name: `UMP 40903C00`.
+    /// Appends the name of any other packet, or its first word in hex if it has no name: `UMP 40903C00`.
     private mutating func appendPacket(_ message: Message) {
         switch message.type {
         case MessageType.utility: return append("Utility")

@@ -1,6 +1,6 @@
 import MIDI
 
-// Messages of MIDI 2.0: in the columns of MIDI 1.0 messages, with velocities of 16 bits and other values in percent.
+// MIDI 2.0 messages use the columns of MIDI 1.0 messages, with 16-bit velocities and other values in percent.
 //
 //     NoteOn  1 C4   40000
 //     CC      1 74   50.0%
@@ -41,7 +41,7 @@ extension DisplayText<20> {
         }
     }
 
-    /// Appends a message of Flex Data: a tempo in BPM, or its kind.
+    /// Appends a Flex Data message: a tempo in BPM, or the kind of message.
     mutating func appendFlex(_ message: Message) {
         switch message.word0 & 0xFFFF {
         case 0x0000 where message.word1 > 0:
@@ -64,14 +64,14 @@ extension DisplayText<20> {
         append(DisplayText<20>(NoteNames.octave(of: message.data1, middleC: middleC)))
     }
 
-    /// Appends the bank and the number of a registered or assignable controller.
+    /// Appends the bank and the number of a registered or assignable controller: `0/1`.
     private mutating func appendParameter(_ message: Message) {
         append(DisplayText<20>(Int(message.data1)))
         append("/")
         append(DisplayText<20>(Int(message.data2)))
     }
 
-    /// Appends a value of 32 bits at the right, by min-center-max: 50.0% is the centre.
+    /// Appends a 32-bit value as a percentage, right-aligned; scaled in two halves, so that the centre is 50.0%.
     private mutating func append(percent value: UInt32) {
         let (value, center) = (UInt64(value), UInt64(1) << 31)
         let tenths =
@@ -85,7 +85,7 @@ extension DisplayText<20> {
         append("%")
     }
 
-    /// Appends a number with a fraction at the right.
+    /// Appends a number with two decimals, right-aligned.
     private mutating func appendFraction(_ whole: UInt64, _ fraction: UInt64, digits: Int) {
         let number = DisplayText<20>(Int(min(whole, 9_999_999)))
         pad(to: 20 - number.count - 1 - digits)
@@ -96,7 +96,7 @@ extension DisplayText<20> {
     }
 }
 
-/// The kinds of MIDI 2.0 channel messages, at most seven letters.
+/// The names of MIDI 2.0 channel messages, at most seven letters each.
 private enum MIDI2Name {
     static func name(of message: Message) -> StaticString {
         switch Status.withoutChannel(message.status) {

@@ -6,9 +6,9 @@ public struct DisplayText<let capacity: Int>: BitwiseCopyable, Sendable {
 
     public init() {}
 
-    /// Makes a display text from the beginning of a text, as much as fits. A combining mark is merged with the letter
-    /// before it if Unicode has both as one letter. Other marks, scalars without a cell, and scalars joined to a
-    /// pictogram are left out.
+    /// Creates a display text from as much of a text as fits. Merges a combining mark with the letter before it if
+    /// Unicode has a scalar for both. Leaves out other marks, scalars without a cell, and scalars joined to a
+    /// pictogram.
     public init(_ text: some Sequence<Unicode.Scalar>) {
         var isJoined = false
         for scalar in text {
@@ -55,7 +55,7 @@ extension DisplayText: Equatable {
     }
 }
 
-// Composing. Text that does not fit is cut: rows of a frame are as long as those of the LCD.
+// Composing. Text beyond the capacity is cut, because no row of a frame is longer than the widest display.
 extension DisplayText {
     init(_ text: StaticString) {
         append(text)
@@ -66,7 +66,7 @@ extension DisplayText {
         while let scalar = Scalars.next(of: text, &place) { append(scalar) }
     }
 
-    /// Appends a text as spelt by a display with these characters. Voiced kana, for example, take two cells.
+    /// Appends a text as a display with these characters spells it. Voiced kana, for example, take two cells.
     mutating func append(_ text: StaticString, in characters: CharacterSet) {
         let letters = DisplayText<20>(text)
         for index in 0..<letters.count {
@@ -79,12 +79,12 @@ extension DisplayText {
         for index in 0..<text.count { append(text[index]) }
     }
 
-    /// Appends blanks up to a number of scalars.
+    /// Appends blanks until the text has `width` scalars.
     mutating func pad(to width: Int) {
         while count < width && append(blank) {}
     }
 
-    /// Appends a number right-aligned in `width` columns, or `width` signs `+` if it has more digits.
+    /// Appends a number right-aligned in `width` columns; `width` plus signs if the number has more digits.
     mutating func append(_ number: Int, width: Int) {
         let digits = DisplayText<20>(number)
         if digits.count > width {
@@ -95,7 +95,7 @@ extension DisplayText {
         }
     }
 
-    /// Makes the text of a number.
+    /// Creates the text of a number.
     init(_ number: Int) {
         if number < 0 { append(UInt32(UInt8(ascii: "-"))) }
         var unit: UInt = 1
@@ -107,5 +107,5 @@ extension DisplayText {
     }
 }
 
-/// The scalar of an empty cell.
+/// The scalar of a blank cell.
 let blank = UInt32(UInt8(ascii: " "))

@@ -1,18 +1,18 @@
-/// The rows of the menu page `Faults`: places and messages. Those of a failed update (I5) come first, then those found at
-/// power-up (E1), which are made before the loop starts, and those of a faulty edit on the owner's partition (I3, I9).
+/// The rows of the menu page `Faults`: places and messages. First those of a failed update (I5), then those found at
+/// power-up (E1), added before the loop starts, then those of a faulty edit on the owner's partition (I3, I9).
 ///
-/// Holds up to `PanelLimits.updateFaultRows` and `PanelLimits.faultRows` rows. Further rows are refused, and the last row
-/// of its kind becomes `...`.
+/// Stores up to `PanelLimits.updateFaultRows` and `PanelLimits.faultRows` rows. Refuses further rows; the last row of
+/// that kind becomes `...`.
 public struct FaultList: BitwiseCopyable, Sendable {
     private var updateRows = InlineArray<10, DisplayText<20>>(repeating: DisplayText())
     private var updateCount = 0
     private var rows = InlineArray<120, DisplayText<20>>(repeating: DisplayText())
     private var rowCount = 0
-    /// The first of `rows` that belongs to the edit; nil without a faulty one.
+    /// The index in `rows` of the first row of a faulty edit; nil if there is none.
     private var editRow: Int?
-    /// The number of faults at power-up that the rows describe.
+    /// The number of faults found at power-up.
     public var faultsAtStart = 0
-    /// The number of faults of the edit, of which the first says that it is not imported.
+    /// The number of faults of the edit; the first one reports that the edit was not imported.
     public private(set) var faultsOfEdit = 0
 
     public init() {}
@@ -20,16 +20,16 @@ public struct FaultList: BitwiseCopyable, Sendable {
     /// The number of rows, 0...130.
     public var count: Int { updateCount + rowCount }
 
-    /// The number of faults that the rows describe.
+    /// The number of faults that the rows describe; a failed update counts as one.
     public var faults: Int { faultsAtStart + faultsOfEdit + (updateCount > 0 ? 1 : 0) }
 
-    /// The row at an index, 0..<count.
+    /// Returns the row at an index, 0..<count.
     public subscript(index: Int) -> DisplayText<20> {
         precondition(index < count, "beyond the faults")
         return index < updateCount ? updateRows[index] : rows[index - updateCount]
     }
 
-    /// Adds a row below the others of power-up and edit. Returns false if the list is full.
+    /// Adds a row after those of power-up and edit. Returns false if the list is full.
     @discardableResult
     public mutating func add(_ row: DisplayText<20>) -> Bool {
         guard rowCount < PanelLimits.faultRows else {
@@ -41,7 +41,7 @@ public struct FaultList: BitwiseCopyable, Sendable {
         return true
     }
 
-    /// Adds a row below the others of the failed update. Returns false if there is no room.
+    /// Adds a row after those of the failed update. Returns false if there is no room.
     @discardableResult
     public mutating func addUpdate(_ row: DisplayText<20>) -> Bool {
         guard updateCount < PanelLimits.updateFaultRows else {
@@ -53,21 +53,21 @@ public struct FaultList: BitwiseCopyable, Sendable {
         return true
     }
 
-    /// Forgets the faults of an earlier edit. Rows that are added from now on belong to the one with these faults.
+    /// Removes the faults of an earlier edit. Rows added from now on belong to a new edit with `faults` faults.
     public mutating func beginEdit(faults: Int) {
         removeEdit()
         (editRow, faultsOfEdit) = (rowCount, faults)
     }
 
-    /// Forgets the faults of the edit.
+    /// Removes the faults of the edit.
     public mutating func removeEdit() {
         rowCount = editRow ?? rowCount
         (editRow, faultsOfEdit) = (nil, 0)
     }
 
-    /// Forgets the faults of power-up and of the edit.
+    /// Removes the faults of power-up and of the edit.
     public mutating func removeFaultsAtStart() { (rowCount, faultsAtStart, editRow, faultsOfEdit) = (0, 0, nil, 0) }
 
-    /// Forgets the update that failed.
+    /// Removes the faults of the failed update.
     public mutating func removeUpdate() { updateCount = 0 }
 }

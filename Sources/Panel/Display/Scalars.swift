@@ -1,7 +1,7 @@
-/// The Unicode scalars of a text of the program.
+/// Decodes the Unicode scalars of a string literal.
 enum Scalars {
-    /// Returns the scalar at a place of the UTF-8, and moves the place behind it; nil at the end. The UTF-8 comes from the
-    /// compiler, so it is well formed.
+    /// Returns the scalar at a place in the UTF-8 bytes, and moves the place after it; nil at the end. The compiler
+    /// makes the bytes, so they are well formed.
     static func next(of text: StaticString, _ place: inout Int) -> UInt32? {
         if place >= text.utf8CodeUnitCount { return nil }
         let lead = text.utf8Start[place]

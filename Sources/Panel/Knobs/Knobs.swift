@@ -1,11 +1,11 @@
 import MIDI
 
-/// The rotary encoders of a box (I10), and the position 0...127 that each has.
+/// The rotary encoders of a box (I10), each with a position 0...127.
 public struct Knobs: Sendable {
-    /// A detent.
+    /// A turn of a knob by one detent.
     public struct Turn: Equatable, Sendable {
         public var isRight: Bool
-        /// The position, if it has changed.
+        /// The new position, 0...127; nil if it has not changed.
         public var value: UInt8?
 
         public init(isRight: Bool, value: UInt8?) { (self.isRight, self.value) = (isRight, value) }
@@ -19,10 +19,10 @@ public struct Knobs: Sendable {
     }
 
     private var places = InlineArray<8, Place>(repeating: Place())
-    /// The knobs of the configuration, one bit each.
+    /// The knobs in the configuration, one bit each.
     private let present: UInt8
 
-    /// - Parameter present: the knobs of the configuration, one bit each.
+    /// - Parameter present: the knobs in the configuration, one bit each.
     public init(present: UInt8 = 0) { self.present = present }
 
     /// The settings of a knob, 0..<8.
@@ -31,19 +31,19 @@ public struct Knobs: Sendable {
         set { places[knob].knob.setup = newValue }
     }
 
-    /// The contacts that are closed: bit 0 is a, bit 1 is b.
+    /// Returns the contacts that are closed: bit 0 is a, bit 1 is b.
     public func contacts(of knob: Int) -> UInt8 { places[knob].knob.contacts }
 
     /// Sets the contacts at power-up: bit 0 is a, bit 1 is b.
     public mutating func begin(_ knob: Int, contacts: UInt8) { places[knob].knob.begin(contacts & 3) }
 
-    /// Whether an edge changes anything.
+    /// Whether an edge changes anything; other edges need not be recorded.
     public func isNews(_ knob: Int, b: Bool, closed: Bool) -> Bool {
         0..<PanelLimits.knobs ~= knob && present & 1 << UInt8(knob) != 0
             && places[knob].knob.isClosed(b: b) != closed
     }
 
-    /// Takes an edge of a contact of a knob. Returns a turn if it ends at a detent.
+    /// Handles an edge of a contact. Returns a turn if the knob has reached a detent, else nil.
     public mutating func edge(_ knob: Int, b: Bool, closed: Bool, at time: UInt64) -> Turn? {
         let step = places[knob].knob.edge(b: b, closed: closed)
         if step == 0 { return nil }
@@ -58,7 +58,7 @@ public struct Knobs: Sendable {
         return Turn(isRight: isRight, value: Int(new) == old ? nil : new)
     }
 
-    /// Whether the bytes of this value are valid knobs of the same box.
+    /// Whether the bytes of this value form valid knobs of this box.
     public mutating func hasValidState(as fresh: inout Knobs, at now: UInt64) -> Bool {
         guard present == fresh.present else { return false }
         for index in 0..<PanelLimits.knobs {

@@ -1,10 +1,10 @@
-/// The characters of a display: one of the ROMs of an HD44780 (data sheet, table 4), or those that are drawn on an OLED.
+/// The characters of a display: one of the ROMs of an HD44780 (data sheet, table 4), or those drawn on an OLED.
 public enum CharacterSet: UInt8, Sendable {
     /// ROM code A00: ASCII except `\` and `~`, half-width katakana, some Greek, ä ö ü ß ñ.
     case a00
     /// ROM code A02: ASCII, most of Latin-1, Cyrillic capitals, some Greek.
     case a02
-    /// `OLEDFont`: ASCII, Latin-1, Cyrillic.
+    /// The characters of `OLEDFont`: ASCII, Latin-1, Cyrillic.
     case drawn
 
     /// Whether a display can show a scalar in one cell.

@@ -1,20 +1,20 @@
-/// User-defined characters: the LCD has room for eight, at the codes 0 to 7 (HD44780U, CGRAM).
+/// User-defined characters: the LCD has eight, with the codes 0 to 7 (HD44780U, CGRAM).
 ///
-/// The first four replace signs of D2 that are too small to be read from above. As text, in `render` and the simulator,
-/// they are the signs of D2. The capitals are missing in ROM A00, which has only the small letters.
+/// The first four replace signs of D2 that are too small to be read while standing. As text, in `render` and the
+/// simulator, they appear as the signs of D2. The capitals are missing in ROM A00, which has only the small letters.
 public enum Glyph: UInt8, Sendable {
     case running, paused, stopped, beat
     case capitalA, capitalO, capitalU
 
     /// The number of glyphs.
     static let count = 7
-    /// The scalar of the first glyph in a cell, from Unicode's private use area.
+    /// The scalar of the first glyph, in Unicode's private use area.
     private static let first: UInt32 = 0xE000
 
-    /// The scalar of the glyph in a cell.
+    /// The scalar that represents the glyph in a cell.
     var scalar: UInt32 { Glyph.first + UInt32(rawValue) }
 
-    /// The sign of D2, or the letter, that the glyph shows.
+    /// The character that the glyph represents in text: a sign of D2, or a letter.
     var text: UInt32 {
         switch self {
         case .running: UInt32(UInt8(ascii: ">"))
@@ -27,13 +27,13 @@ public enum Glyph: UInt8, Sendable {
         }
     }
 
-    /// Returns a cell as text: a glyph becomes its sign.
+    /// Returns the character of a cell in text: for a glyph, the character that it represents.
     static func text(_ scalar: UInt32) -> UInt32 {
         guard first..<first + UInt32(count) ~= scalar else { return scalar }
         return Glyph(rawValue: UInt8(scalar - first))?.text ?? scalar
     }
 
-    /// Returns the LCD code of a cell; nil if it shows no glyph.
+    /// Returns the LCD's character code of a glyph; nil if the scalar has no glyph.
     static func code(_ scalar: UInt32, _ set: CharacterSet) -> UInt8? {
         switch scalar {
         case first..<first + UInt32(count): UInt8(scalar - first)
@@ -44,7 +44,7 @@ public enum Glyph: UInt8, Sendable {
         }
     }
 
-    /// Eight rows from the top, five dots each, the left dot in the highest bit. The lowest row is that of the cursor.
+    /// The eight rows from the top, five dots each, the left dot in bit 4. The lowest row is that of the cursor.
     public var rows: InlineArray<8, UInt8> {
         switch self {
         case .running: [0b10000, 0b11000, 0b11100, 0b11110, 0b11100, 0b11000, 0b10000, 0b00000]

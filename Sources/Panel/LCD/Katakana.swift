@@ -1,11 +1,12 @@
 /// Converts kana to the half-width katakana of the HD44780, where voiced and half-voiced marks are separate characters.
 enum Katakana {
-    /// U+FF9E, which makes ｶ into ガ.
+    /// The voiced mark U+FF9E, which makes ｶ into ガ.
     static let voiced: UInt32 = 0xFF9E
-    /// U+FF9F, which makes ﾊ into パ.
+    /// The half-voiced mark U+FF9F, which makes ﾊ into パ.
     static let halfVoiced: UInt32 = 0xFF9F
 
-    /// Splits a letter into the letter without its mark and the mark, 0 for none. Hiragana become katakana.
+    /// Splits a letter into the letter without its mark, and the mark, or 0 if there is none. Hiragana become
+    /// katakana.
     static func split(_ scalar: UInt32) -> (base: UInt32, mark: UInt32) {
         let kana = full(scalar)
         switch kana {
@@ -18,10 +19,11 @@ enum Katakana {
         }
     }
 
-    /// Returns the half-width letter or sign, U+FF61...U+FF9F, for a full-width one without a mark; nil for other
-    /// scalars.
+    /// Returns the half-width letter or sign, U+FF61...U+FF9F, of a full-width letter or sign without a mark; nil for
+    /// other scalars.
     static func halfWidth(_ kana: UInt32) -> UInt32? {
-        // Unicode lists full-width letters beside their small or voiced forms, but half-width letters in plain rows.
+        // In Unicode, full-width letters are next to their small or voiced forms, but half-width letters are in plain
+        // order.
         switch kana {
         case 0xFF61...0xFF9F: kana
         case 0x30A1...0x30AA: pair(kana - 0x30A1, small: 0xFF67, large: 0xFF71)  // ァ ア … オ
@@ -44,9 +46,9 @@ enum Katakana {
         }
     }
 
-    /// Returns the romanization of a kana for displays without kana (Hepburn): up to three letters.
+    /// Returns the romanization of a kana (Hepburn) for displays without kana, up to three letters; nil for others.
     static func romaji(_ scalar: UInt32) -> DisplayText<3>? {
-        // Three columns a letter, from U+30A1 on.
+        // Three columns for each letter, from U+30A1.
         let sounds: StaticString = """
             a  a  i  i  u  u  e  e  o  o  \
             ka ga ki gi ku gu ke ge ko go \
@@ -70,7 +72,7 @@ enum Katakana {
         return text
     }
 
-    /// Returns the katakana for a hiragana.
+    /// Converts hiragana to katakana.
     private static func full(_ scalar: UInt32) -> UInt32 { 0x3041...0x3096 ~= scalar ? scalar + 0x60 : scalar }
 
     private static func sign(_ scalar: UInt32) -> UInt32? {

@@ -1,6 +1,6 @@
 /// The character codes of the HD44780 (HD44780U data sheet, table 4).
 public enum LCDCharacters {
-    /// Returns the code that shows a Unicode scalar, from the ROM or a `Glyph`; nil if there is none.
+    /// Returns the code of a Unicode scalar, from the ROM or of a `Glyph`; nil if there is none.
     public static func code(_ scalar: UInt32, _ set: CharacterSet) -> UInt8? {
         if let glyph = Glyph.code(scalar, set) { return glyph }
         switch scalar {
@@ -10,7 +10,7 @@ public enum LCDCharacters {
         }
     }
 
-    /// Returns the code in A00 for characters beyond ASCII.
+    /// Returns the code in ROM A00 of a character beyond ASCII; nil if there is none.
     private static func japanese(_ scalar: UInt32) -> UInt8? {
         switch scalar {
         case 0xA5: 0x5C  // ¥
@@ -46,7 +46,7 @@ public enum LCDCharacters {
         }
     }
 
-    /// Returns the code in A02 for characters beyond ASCII: Latin-1 at its own codes, with exceptions.
+    /// Returns the code in ROM A02 of a character beyond ASCII: most of Latin-1 has its own codes.
     private static func european(_ scalar: UInt32) -> UInt8? {
         switch scalar {
         case 0xA0, 0xA8, 0xAC, 0xAD, 0xAF, 0xB0, 0xB4, 0xB8, 0xD8: other(scalar)
@@ -96,7 +96,8 @@ public enum LCDCharacters {
         }
     }
 
-    /// Returns the code of the capitals А … Я: their own, or the Latin or Greek letter of the same shape.
+    /// Returns the code in ROM A02 of a capital А … Я or Ё: its own, or that of a Latin or Greek letter of equal
+    /// shape.
     private static func cyrillic(_ scalar: UInt32) -> UInt8? {
         let codes: InlineArray<32, UInt8> = [
             0x41, 0x80, 0x42, 0x92, 0x81, 0x45, 0x82, 0x83,  // А Б В Г Д Е Ж З

@@ -1,9 +1,9 @@
-/// Makes the transfers to an LCD: its initialization, glyphs, backlight, and the differences between pictures.
+/// Makes the transfers to an LCD: initialization, glyphs, backlight, and the differences between pictures.
 ///
-/// It makes one transfer at a time, none longer than 3 ms, and tells the time of the next. The owner of the bus sends them,
-/// and may do other work in between. The LCD does not confirm that it understands. So the driver repeats everything twice a
-/// minute, including the mode: an LCD that lost power for a moment, or half a byte to a spark, is readable again then. If the
-/// LCD does not acknowledge, the driver retries after a second and sends everything.
+/// Makes one transfer at a time, none longer than 3 ms, and returns the time of the next one. The owner of the bus
+/// sends them and may do other work in between. The LCD does not confirm what it understood, so the driver repeats
+/// everything twice a minute, including the mode: an LCD that lost power for a moment, or half a byte to a spark,
+/// becomes readable again. If the LCD does not acknowledge, the driver retries after a second and sends everything.
 public struct LCDDriver: Sendable {
     private enum Step {
         case power, firstReset, secondReset, thirdReset, fourBits, mode, ready
@@ -14,17 +14,17 @@ public struct LCDDriver: Sendable {
     private var step = Step.power
     /// The earliest time of the next transfer.
     private var dueAt: UInt64 = 0
-    /// The number of glyph rows that were sent, 8 for each glyph.
+    /// The number of glyph rows sent so far; a glyph has 8.
     private var glyphRows = 0
-    /// Whether the address counter of the chip is at the next glyph row.
+    /// Whether the chip's address counter is at the next glyph row.
     private var isDrawing = false
-    /// Whether the display is switched on, so that its memory is visible.
+    /// Whether the display is switched on, so that its content is visible.
     private var isOn = false
     private var refreshAt = never
-    /// Whether there is more to send than the last transfer had room for.
+    /// Whether the last transfer had no room for everything.
     private var hasMore = true
 
-    // HD44780U, table 6.
+    // Instructions of the HD44780U (table 6).
     private static let returnHome: UInt8 = 0x02
     private static let entryModeIncrement: UInt8 = 0x06
     private static let displayOff: UInt8 = 0x08
@@ -33,15 +33,15 @@ public struct LCDDriver: Sendable {
     private static let setCGRAMAddress: UInt8 = 0x40
     private static let setDDRAMAddress: UInt8 = 0x80
 
-    /// Makes a driver for an LCD of 16x2, 20x2 or 20x4, which need not be connected.
+    /// Creates a driver for an LCD of 16x2, 20x2 or 20x4, which need not be connected.
     public init(columns: Int, rows: Int) {
         encoder = LCDEncoder(columns: columns, rows: rows)
     }
 
-    /// The time of the next transfer if neither picture nor backlight changes, in ns.
+    /// The time of the next transfer, in ns, if neither picture nor backlight changes.
     public var nextAt: UInt64 { step == .ready ? hasMore ? dueAt : refreshAt : dueAt }
 
-    /// Returns the next transfer towards showing a frame; an empty one if nothing is due.
+    /// Returns the next transfer needed to show a frame; an empty transfer if nothing is due.
     public mutating func burst(for frame: DisplayFrame, isLit: Bool, at now: UInt64) -> DisplayBurst {
         var burst = DisplayBurst()
         if now < dueAt { return burst }
@@ -56,12 +56,12 @@ public struct LCDDriver: Sendable {
         return burst
     }
 
-    /// Reports that the last transfer was not acknowledged.
+    /// Must be called if the last transfer was not acknowledged.
     public mutating func failed(at now: UInt64) {
         restart(at: now + PanelLimits.displayRetryTime)
     }
 
-    /// Sends everything from `time` on, as after power-up, because the LCD may have lost its state.
+    /// Sends everything again from `time` in ns, as after power-up, because the LCD may have lost its state.
     public mutating func restart(at time: UInt64) {
         repeatEverything(from: .power)
         isOn = false
@@ -78,13 +78,13 @@ public struct LCDDriver: Sendable {
         refreshAt = never
     }
 
-    /// Brings the LCD from any state to 4-bit mode with two lines (HD44780U, figure 24). Three times "8 bits" works even if
-    /// the LCD was waiting for the second half of a byte. A picture on display stays, and after power-up the LCD is blank until
-    /// its picture is complete.
+    /// Brings the LCD from any state to 4-bit mode with two lines (HD44780U, figure 24). Sending "8 bits" three times
+    /// works even if the LCD was waiting for the second half of a byte. A visible picture stays; after power-up the
+    /// LCD is blank until its picture is complete.
     private mutating func addReset(isLit: Bool, at now: UInt64, _ burst: inout DisplayBurst) {
         switch step {
         case .power:
-            // One byte shows whether the LCD is connected. It needs 40 ms after power-up.
+            // One byte shows whether the LCD is connected. The LCD needs 40 ms after power-up.
             port.setLight(isLit, into: &burst)
             wait(40_000_000, then: .firstReset, burst, now)
         case .firstReset:
@@ -103,7 +103,7 @@ public struct LCDDriver: Sendable {
             put(LCDDriver.functionSet4Bit2Lines, &burst)
             put(isOn ? LCDDriver.displayOn : LCDDriver.displayOff, &burst)
             put(LCDDriver.entryModeIncrement, &burst)
-            // Undoes a shift too: 1.52 ms with the nominal oscillator of 270 kHz, 2.2 ms with a slow one.
+            // Also undoes a shift. Takes 1.52 ms with the nominal oscillator of 270 kHz, 2.2 ms with a slow one.
             put(LCDDriver.returnHome, &burst)
             refreshAt = now + PanelLimits.displayRefreshTime
             wait(2_500_000, then: .ready, burst, now)
@@ -111,7 +111,8 @@ public struct LCDDriver: Sendable {
         }
     }
 
-    // Text comes before glyphs. A character takes the LCD 37 µs, less than its four bytes take on any bus.
+    // Text comes before glyphs. The LCD needs 37 µs for a character, less than the transfer of its four bytes on any
+    // bus.
     private mutating func addChanges(
         to frame: DisplayFrame, isLit: Bool, at now: UInt64, _ burst: inout DisplayBurst
     ) {
@@ -137,7 +138,8 @@ public struct LCDDriver: Sendable {
         dueAt = now
     }
 
-    /// Adds one row of a glyph, with its address if the last byte was no glyph row. Returns false if the burst has no room.
+    /// Adds one row of a glyph, after its address if the last byte was no glyph row. Returns false if there is no
+    /// room.
     private mutating func addGlyphRow(_ burst: inout DisplayBurst) -> Bool {
         if !isDrawing {
             guard burst.hasRoom(for: 2 * LCDPort.byteLength) else { return false }
@@ -155,7 +157,7 @@ public struct LCDDriver: Sendable {
         port.put(instruction, isData: false, into: &burst)
     }
 
-    // At 100 kHz a byte takes 90 µs. On a faster bus the wait is longer than necessary, which does no harm.
+    // At 100 kHz a byte takes 90 µs. On a faster bus this waits longer than necessary, which is harmless.
     private mutating func wait(_ time: UInt64, then next: Step, _ burst: DisplayBurst, _ now: UInt64) {
         dueAt = now + UInt64(burst.count + 1) * 90_000 + time
         step = next

@@ -1,47 +1,48 @@
 /// One byte for an HD44780.
 public enum LCDWrite: Equatable, Sendable {
-    /// Sets the display data address of the next character, 0x00...0x27 or 0x40...0x67. The instruction is 0x80 with the
-    /// address.
+    /// Sets the display data address of the next character, 0x00...0x27 or 0x40...0x67. The instruction is 0x80 plus
+    /// the address.
     case setAddress(UInt8)
-    /// Writes a character code. The address then advances.
+    /// Writes a character code, after which the address advances.
     case character(UInt8)
 }
 
-/// Makes an LCD show frames with as few bytes as possible.
+/// Makes an LCD show frames with few bytes.
 ///
-/// It remembers the memory of the chip and the current address, and writes only cells that differ, from the current address
-/// once around the memory. An address costs six bytes on the bus, four of its own and two for changing between instruction
-/// and data; a cell costs four. So it rewrites a single unchanged cell between two cells that differ, but skips a longer gap
-/// with an address.
+/// Remembers the content of the chip's memory and the current address, and writes only cells that differ, from the
+/// current address once around the memory. Setting an address costs six bytes on the bus: four for the address, two
+/// for changing between instruction and data. A cell costs four. So a single unchanged cell between two changed cells
+/// is rewritten, but a longer gap is skipped by setting the address.
 public struct LCDEncoder: Sendable {
     public let columns: Int
     public let rows: Int
-    /// The code at each position of the chip's memory, 0x00...0x27 then 0x40...0x67; `unknown` before it is written.
+    /// The code at each position of the chip's memory, 0x00...0x27 then 0x40...0x67; `unknown` until it is written.
     private var shown = InlineArray<80, UInt16>(repeating: unknown)
-    /// The position of the current address; nil if unknown.
+    /// The position of the current address; nil if this is unknown.
     private var position: Int?
 
     private static let unknown: UInt16 = 0xFFFF
-    /// The length of each of the chip's two lines.
+    /// The length of each of the chip's two lines in cells.
     private static let line = 40
 
-    /// Makes an encoder for an LCD of 16x2, 20x2 or 20x4 with unknown content.
+    /// Creates an encoder for an LCD of 16x2, 20x2 or 20x4 with unknown content.
     public init(columns: Int, rows: Int) {
         precondition(columns >= 16 && columns <= 20 && (rows == 2 || rows == 4 && columns == 20), "no such display")
         self.columns = columns
         self.rows = rows
     }
 
-    /// Forgets the content of the chip, after it was unplugged or did not answer, so that every cell is written again.
+    /// Forgets the content of the chip, so that every cell is written again after the LCD was unplugged or did not
+    /// answer.
     public mutating func forget() {
         self = LCDEncoder(columns: columns, rows: rows)
     }
 
-    /// Forgets the current address, after it was used for glyphs.
+    /// Forgets the current address, because glyphs were written.
     mutating func forgetAddress() { position = nil }
 
-    /// Returns the next byte towards showing a frame of the same size; nil if the LCD shows it. The byte counts as written:
-    /// if that fails, call `forget()`.
+    /// Returns the next byte needed to show a frame of this size; nil if the LCD shows the frame already. The byte
+    /// counts as written: call `forget()` if that fails.
     public mutating func next(for frame: DisplayFrame) -> LCDWrite? {
         precondition(frame.columns == columns && frame.rows == rows, "a frame for another display")
         let begin = position ?? 0
@@ -66,7 +67,7 @@ public struct LCDEncoder: Sendable {
         return .character(code)
     }
 
-    /// Returns the cell of a position: row 3 continues row 1, and row 4 continues row 2. Nil if the position is invisible.
+    /// Returns the cell of a position: row 3 continues row 1, row 4 continues row 2. Nil for an invisible position.
     private func cell(at position: Int) -> (row: Int, column: Int)? {
         let (half, offset) = (position / Self.line, position % Self.line)
         if offset < columns { return (half, offset) }

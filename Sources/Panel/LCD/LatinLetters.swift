@@ -1,6 +1,6 @@
 /// Removes diacritics from Latin letters (U+00C0...U+024F as far as they are in use, U+1E00...U+1EF9).
 enum LatinLetters {
-    /// Returns the letter without its diacritic; nil for other scalars, and for letters that become several.
+    /// Returns the letter without its diacritic; nil for other scalars, and for letters that are spelt with several.
     static func plain(_ scalar: UInt32) -> UInt8? {
         switch scalar {
         case 0xC0...0x17F: letter(firstLetters, scalar - 0xC0)
@@ -20,7 +20,7 @@ enum LatinLetters {
         }
     }
 
-    /// Sixteen letters a line, as in the code charts; a dot for a letter that becomes several.
+    /// Sixteen letters a line, as in the code charts; a dot for a letter that is spelt with several.
     private static var firstLetters: StaticString {
         """
         AAAAAA.CEEEEIIII\
@@ -54,7 +54,7 @@ enum LatinLetters {
         return letter == UInt8(ascii: ".") ? nil : letter
     }
 
-    /// Returns the capital for an even scalar, the small letter for an odd one.
+    /// Returns the capital for an even scalar, and the small letter for an odd one.
     private static func cased(_ capital: Unicode.Scalar, _ scalar: UInt32) -> UInt8 {
         UInt8(capital.value) | (scalar % 2 == 0 ? 0 : 0x20)
     }

@@ -1,18 +1,18 @@
-/// Spells a scalar with the characters of a display, if the display lacks the scalar itself.
+/// Spells a scalar with characters that a display has, if the display lacks the scalar itself.
 enum Spelling {
-    /// Returns up to four cells that the display can show; none for a scalar that takes no cell.
+    /// Returns up to four cells that the display can show; none for a scalar without a cell.
     static func cells(_ scalar: UInt32, _ set: CharacterSet) -> DisplayText<4> {
         if Composition.hasNoCell(scalar) { return DisplayText() }
         let same = equivalent(scalar)
         if set.has(same) { return DisplayText(scalar: same) }
         if let kana = kana(same, set) { return kana }
-        // The European ROM has the Cyrillic capitals only.
+        // ROM A02 has only the Cyrillic capitals.
         if set == .a02, let capital = cyrillicCapital(same) { return DisplayText(scalar: capital) }
         if let letter = LatinLetters.plain(same) { return DisplayText(scalar: UInt32(letter)) }
         return DisplayText(spelt(same) ?? "?")
     }
 
-    /// Returns the preferred one of several scalars that look the same: full-width forms, the ohm, the sum.
+    /// Returns the preferred one of several scalars that look alike: full-width forms, the ohm, the sum.
     private static func equivalent(_ scalar: UInt32) -> UInt32 {
         switch scalar {
         case 0xFF01...0xFF5E: scalar - 0xFEE0
@@ -30,7 +30,7 @@ enum Spelling {
         case 0x266B, 0x1F3B5, 0x1F3BC: 0x266A
         case 0x1F3B6: 0x266C
         case 0x25BA: 0x25B6
-        case 0x1F1E6...0x1F1FF: scalar - 0x1F1E6 + 0x41  // flags are the letters of their countries
+        case 0x1F1E6...0x1F1FF: scalar - 0x1F1E6 + 0x41  // flags are shown as the letters of their countries
         default: scalar
         }
     }
@@ -57,7 +57,7 @@ enum Spelling {
         }
     }
 
-    /// Spells scalars that need several letters, and signs.
+    /// Spells signs, and letters that need several characters.
     private static func spelt(_ scalar: UInt32) -> StaticString? {
         switch scalar {
         case 0x5C: "/"
@@ -109,7 +109,7 @@ enum Spelling {
         case 0x266D: "b"
         case 0x266F: "#"
         case 0x1F600...0x1F64F: ":)"
-        // Any other pictogram, so that its place is visible.
+        // Any other pictogram, to show that there is one.
         case 0x25A0...0x27BF, 0x2B00...0x2BFF, 0x1F000...0x1FAFF: "*"
         default: GreekLetters.latin(scalar) ?? CyrillicLetters.latin(scalar)
         }

@@ -1,4 +1,4 @@
-// Moving between pages.
+// Navigation between pages.
 extension Menu {
     mutating func touch(_ time: UInt64) {
         if page != .learnt && page != .waiting { leavesAt = time + PanelLimits.menuTime }
@@ -23,7 +23,7 @@ extension Menu {
         cursor = cursor > 0 ? cursor - 1 : max(0, length - 1)
     }
 
-    /// Returns the number of entries of the open page, 0 if there is nothing to choose.
+    /// Returns the number of entries on the open page; 0 if there is nothing to choose.
     public func length(_ lists: Lists) -> Int {
         switch page {
         case .closed, .learning, .learnt, .tilt, .waiting: 0
@@ -63,7 +63,7 @@ extension Menu {
         isChoosing = false
         if page == .learning { return .take }
         let index = cursor
-        // The running preset may have changed meanwhile, and its lists may be shorter.
+        // The running preset may have changed since the page was drawn, and its lists may be shorter.
         let isList = page != .learnt && page != .tilt && page != .naming
         if isList && index >= length(lists) { return .nothing }
         switch page {
@@ -80,7 +80,7 @@ extension Menu {
             open(.learning, at: 0)
             return .learn(index)
         case .learnt: close()
-        // A short press leaves no time to tilt the box.
+        // Leaves the page: a short press is too short to tilt the box.
         case .tilt: back(lists)
         case .clock: return .transport(MenuTransport(index))
         case .edit: return begin(MenuTask(edit: index))

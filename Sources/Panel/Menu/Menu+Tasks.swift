@@ -1,13 +1,13 @@
-// Tasks: what the control thread asks the player before it does them, and their results.
+// Tasks: questions that the control thread asks the player before it does a task, and the results.
 extension Menu {
-    /// Waits for the control thread. The page stays open until it answers or the player goes back.
+    /// Waits for the control thread. The page stays open until the thread answers or the player goes back.
     mutating func wait(for new: MenuTask) {
         task = new
         open(.waiting, at: 0)
         leavesAt = never
     }
 
-    /// Lets the player write a name, which begins as `text` (M13).
+    /// Lets the player write a name, starting with `text` (M13).
     public mutating func asks(name text: DisplayText<20>, at time: UInt64) {
         if page != .waiting { return }
         typed = NameEntry(text)
@@ -15,24 +15,25 @@ extension Menu {
         touch(time)
     }
 
-    /// Lets the player choose a number 0...127, beginning at `number` (M14).
+    /// Lets the player choose a number 0...127, starting at `number` (M14).
     public mutating func asks(number: UInt8, at time: UInt64) {
         if page != .waiting { return }
         open(.numbers, at: min(Int(number), Menu.numbers - 1))
         touch(time)
     }
 
-    /// Asks `No` or `Yes`, beginning at `No`.
+    /// Asks `No` or `Yes`, with the cursor at `No`.
     public mutating func asksWhether(at time: UInt64) {
         if page != .waiting { return }
         open(.question, at: 0)
         touch(time)
     }
 
-    /// The numbers that a preset may have, from 0 on.
+    /// The number of numbers that a preset may have: 0...127.
     static let numbers = 128
 
-    /// Goes on while the stepping switch is held: to the next group of characters, the next ten numbers, or one entry.
+    /// Steps on while the step switch is held: to the next group of characters, to the next ten numbers, or by one
+    /// entry.
     mutating func stepHeld(_ lists: Lists) {
         switch page {
         case .naming: typed.stepGroup()
@@ -41,7 +42,7 @@ extension Menu {
         }
     }
 
-    /// Takes a choice on the page of a task.
+    /// Handles a choice on the page of a task.
     mutating func chooseInTask(_ index: Int, _ lists: Lists) -> Wish {
         switch page {
         case .naming: if typed.take() == .goesOn { return .nothing }

@@ -1,11 +1,11 @@
 import MIDI
 
-/// The menu of the box, operated with two footswitches (M1, M2, M3, M4, M5, M6, M7, M8, M9, M11, M12, M13,
-/// M14): the open page, the chosen entry, and the user's wishes.
+/// The menu of the box, operated with two footswitches (M1, M2, M3, M4, M5, M6, M7, M8, M9, M11, M12, M13, M14): the
+/// open page, the chosen entry, and requests to the box.
 ///
-/// It does not know presets or ports. Its owner passes the lengths of the lists and the gestures of the menu's
-/// footswitches, carries out the wishes, and makes the picture. It has no clock: the owner reads `nextDeadline` and
-/// calls `advance(to:_:)`. Times are nanoseconds.
+/// The menu does not know presets or ports. Its owner passes the lengths of the lists and the gestures of the menu's
+/// footswitches, carries out the wishes, and makes the picture. The menu has no clock: the owner reads `nextDeadline`
+/// and calls `advance(to:_:)`. Times are in nanoseconds.
 public struct Menu: Sendable {
     /// A page of the menu.
     public enum Page: UInt8, BitwiseCopyable, Sendable {
@@ -13,9 +13,9 @@ public struct Menu: Sendable {
         /// The entries of `MenuEntry`.
         case top
         case presets, setLists, tempo, learn, tilt, ports, counters, faults, network, clock, edit
-        /// A task is with the control thread.
+        /// The control thread works on a task.
         case waiting
-        /// A task asks for a name, a number, or whether it may go on.
+        /// A task asks for a name or a number, or asks whether to continue.
         case naming, numbers, question
         /// Waits for a value to learn.
         case learning
@@ -28,39 +28,39 @@ public struct Menu: Sendable {
         /// Both footswitches were held for a second (M1).
         case opens
         case step, stepLong, stepUp
-        /// A knob is turned back (I10).
+        /// A knob was turned back (I10).
         case stepBack
         case choose, chooseLong, chooseUp
     }
 
-    /// What the user wants the box to do.
+    /// A request of the player to the box.
     public enum Wish: Equatable, BitwiseCopyable, Sendable {
         case nothing
-        /// Loads the preset at an index of the list.
+        /// Loads the preset at an index of the preset list.
         case load(Int)
-        /// Chooses the set list at an index of the list.
+        /// Selects the set list at an index of the list of set lists.
         case setList(Int)
         case save, undo, revert, panic, tap
-        /// Changes the tempo, in hundredths of BPM.
+        /// Changes the tempo by hundredths of a BPM.
         case tempo(by: Int32)
-        /// Begins to learn the value at an index of the list.
+        /// Begins to learn the value at an index of the list of learnable values.
         case learn(Int)
-        /// Takes the value that was learnt so far.
+        /// Accepts the value learnt so far.
         case take
-        /// Begins, or ends, learning the range of the tilt.
+        /// Begins or ends learning the range of the tilt.
         case beginTilt, endTilt
         /// Writes the flight recorder to a file.
         case record
         case transport(MenuTransport)
-        /// Makes the display brighter, or dark after the brightest.
+        /// Makes the display brighter; after the brightest level, dark.
         case light
         /// Begins a task.
         case begin(MenuTask)
-        /// Does the task with what the player has answered: the name that was typed, a number, or yes.
+        /// Does the task with the player's answer: the typed name, a number, or yes.
         case finish(MenuTask, number: Int)
     }
 
-    /// The lengths of the lists, and the indices of the running preset and set list in theirs.
+    /// The lengths of the lists, and the indices of the running preset and set list in their lists.
     public struct Lists: BitwiseCopyable, Sendable {
         public var presets = 0
         public var running = 0
@@ -74,43 +74,43 @@ public struct Menu: Sendable {
 
         public init() {}
 
-        /// Whether there are several to choose from.
+        /// Whether there are several set lists to choose from.
         var hasSetLists: Bool { setLists > 1 }
     }
 
     public internal(set) var page = Page.closed
     /// The index of the entry under the cursor.
     public internal(set) var cursor = 0
-    /// The entry of the first page to which the open page belongs.
+    /// The entry of the first page that led to the open page.
     var entry = MenuEntry.preset
     /// The index of the value being learnt.
     var learning = 0
-    /// The task to which the pages of a task belong.
+    /// The task whose pages are open, or were open last.
     public internal(set) var task = MenuTask.saveAs
-    /// The name on the page `naming`.
+    /// The name being typed on the page `naming`.
     public internal(set) var typed = NameEntry()
-    /// Whether the choosing switch is down and its choice is not carried out yet.
+    /// Whether the choose switch is down and its choice is not carried out yet.
     var isChoosing = false
-    /// Whether a long press on the page `Tilt` is learning the range of the tilt (M9).
+    /// Whether the range of the tilt is being learnt with a long press on the page `Tilt` (M9).
     public internal(set) var isTilting = false
-    /// When the menu closes by itself (M5).
+    /// The time at which the menu closes by itself, in ns (M5).
     var leavesAt = never
-    /// When a held stepping switch steps again (M4).
+    /// The time at which a held step switch steps again, in ns (M4).
     var stepsAt = never
 
     public init() {}
 
     public var isOpen: Bool { page != .closed }
 
-    /// Whether the bytes of `page` are `closed`, its first case.
+    /// Whether the bytes of `page` are those of `closed`, the first case.
     public mutating func hasClosedPage() -> Bool { RawBytes.isCase(&page, of: 1) }
 
     /// The time at which `advance(to:_:)` must be called, in ns; `never` if nothing is pending.
-    // Inlined, because a call at each wake would copy the whole value.
+    // Inlined, because a call at each wake-up would copy the whole value.
     @inline(__always)
     public var nextDeadline: UInt64 { min(leavesAt, stepsAt) }
 
-    /// Takes a gesture of the two footswitches.
+    /// Handles a gesture of the two footswitches; returns the player's request.
     public mutating func take(_ gesture: Gesture, _ lists: Lists, at time: UInt64) -> Wish {
         if gesture == .opens {
             open(.top, at: 0)
@@ -128,7 +128,7 @@ public struct Menu: Sendable {
             stepsAt = time + PanelLimits.menuRepeat
         case .stepUp: stepsAt = never
         case .choose:
-            // A tap counts from the press (M6). Every other choice waits until the press is not a long one.
+            // A tap acts at the press (M6). Other choices wait for the release, because a long press goes back.
             if page == .tempo && cursor == 0 { return .tap }
             isChoosing = true
             if page == .tilt { return hold() }
@@ -147,7 +147,7 @@ public struct Menu: Sendable {
         return .nothing
     }
 
-    /// Lets time pass: a held stepping switch steps on, and an untouched menu closes (M4, M5).
+    /// Repeats the step of a held step switch, and closes a menu that was not touched (M4, M5).
     public mutating func advance(to now: UInt64, _ lists: Lists) {
         while stepsAt <= now && isOpen {
             stepHeld(lists)
@@ -165,18 +165,18 @@ public struct Menu: Sendable {
         stepsAt = never
     }
 
-    /// Keeps the menu open because a value being learnt arrived, whole or in part (M7).
+    /// Keeps the menu open because a value to learn has arrived, complete or in part (M7).
     public mutating func heard(at time: UInt64) {
         if page == .learning { touch(time) }
     }
 
-    /// Shows the result of learning for as long as a status, then closes the menu (M7).
+    /// Shows the result of learning for the time of a status, then closes the menu (M7).
     public mutating func hasLearnt(at time: UInt64) {
         if page == .learning { showLearnt(at: time) }
     }
 
-    /// Shows the result of a task or of writing the flight recorder, or the chosen set list, for as long as a status,
-    /// then closes the menu (M10, M12, M3).
+    /// Shows the result of a task or of writing the flight recorder, or the selected set list, for the time of a
+    /// status, then closes the menu (M10, M12, M3).
     public mutating func showsResult(at time: UInt64) {
         if page == .top || page == .waiting { showLearnt(at: time) }
     }
@@ -186,7 +186,7 @@ public struct Menu: Sendable {
         leavesAt = time + PanelLimits.noticeTime
     }
 
-    /// Begins learning the range of the tilt at the press of the choosing switch (M9).
+    /// Begins learning the range of the tilt when the choose switch is pressed (M9).
     private mutating func hold() -> Wish {
         leavesAt = never
         return .beginTilt

@@ -1,19 +1,19 @@
-/// The entries of the first page of the menu. Their order never changes, because users count steps with the foot (M3).
+/// The entries of the menu's first page. The order never changes, because players count steps with the foot (M3).
 public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
     case preset, setList, tempo, save, undo, revert, learn, tilt, panic, ports, counters, recorder, faults, network
     case clock, edit, light, export, update, version
 
-    // `Set list` is there only in a box with several.
+    // `Set list` exists only in a box with several set lists.
 
     static func count(withSetLists: Bool) -> Int { Int(MenuEntry.version.rawValue) + (withSetLists ? 1 : 0) }
 
-    /// The entry at an index; nil past the last.
+    /// Creates the entry at an index; nil after the last entry.
     public init?(at index: Int, withSetLists: Bool) {
         guard 0..<MenuEntry.count(withSetLists: withSetLists) ~= index else { return nil }
         self.init(rawValue: UInt8(withSetLists || index == 0 ? index : index + 1))
     }
 
-    /// The index of the entry.
+    /// Returns the index of the entry on the page.
     func index(withSetLists: Bool) -> Int {
         withSetLists || self == .preset ? Int(rawValue) : Int(rawValue) - 1
     }
@@ -76,7 +76,7 @@ extension Menu.Page {
         case .network: "NETWORK"
         case .clock: "CLOCK"
         case .edit: "EDIT"
-        // Their titles are those of their task.
+        // The task determines the title of these pages.
         case .waiting, .naming, .numbers, .question: ""
         }
     }

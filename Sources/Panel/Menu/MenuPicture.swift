@@ -1,8 +1,8 @@
-/// What the LCD shows while the menu is open (M2): a title, and the entries from the cursor on.
+/// The content of the display while the menu is open (M2): a title, and the entries from the cursor on.
 ///
-/// Plain values of a fixed size, like `DisplayState`: the loop hands it to the thread that draws.
+/// Plain values of a fixed size, like `DisplayState`: the loop passes them to the thread that draws.
 public struct MenuPicture: BitwiseCopyable, Equatable, Sendable {
-    /// One entry: its text, and its value at the right end of the row.
+    /// One entry: a text, and a value right-aligned in the row.
     public struct Row: BitwiseCopyable, Equatable, Sendable {
         public var text = DisplayText<20>()
         public var value = DisplayText<8>()
@@ -11,24 +11,24 @@ public struct MenuPicture: BitwiseCopyable, Equatable, Sendable {
     }
 
     public var isOpen = false
-    /// Whether the first row can be chosen, and so has a mark.
+    /// Whether the first row can be chosen and therefore has a mark.
     public var isMarked = true
-    /// The title, in columns 1 to 8 beside the status.
+    /// The title, in columns 1 to 8, left of the status.
     public var title = DisplayText<8>()
     public private(set) var count = 0
     private var rows = InlineArray<3, Row>(repeating: Row())
 
-    /// Makes the picture of a closed menu.
+    /// Creates the picture of a closed menu.
     public init() {}
 
-    /// Makes the picture of a page without its entries.
+    /// Creates the picture of a page without entries.
     public init(_ page: Menu.Page) {
         isOpen = page != .closed
         isMarked = page != .learning && page != .learnt && page != .tilt
         title.append(page.title)
     }
 
-    /// Makes the picture of a page of a task without its entries. A question ends in a question mark.
+    /// Creates the picture of a task's page without entries. A question ends in a question mark.
     public init(_ page: Menu.Page, of task: MenuTask) {
         isOpen = true
         isMarked = page != .waiting
@@ -36,20 +36,20 @@ public struct MenuPicture: BitwiseCopyable, Equatable, Sendable {
         if page == .question { title.append(UInt32(UInt8(ascii: "?"))) }
     }
 
-    /// Makes a picture of a result, with nothing to choose.
+    /// Creates the picture of a result; nothing can be chosen.
     public init(resultOf title: StaticString) {
         isOpen = true
         isMarked = false
         self.title.append(title)
     }
 
-    /// The number of entries that the largest LCD has rows for.
+    /// The number of entries for which the largest display has rows.
     public static let rowCount = 3
 
-    /// The entry at an index, 0..<count.
+    /// Returns the entry at an index, 0..<count.
     public subscript(index: Int) -> Row { rows[index] }
 
-    /// Adds an entry below the others. Entries beyond `rowCount` are left out.
+    /// Adds an entry after the others. Entries beyond `rowCount` are dropped.
     public mutating func add(_ row: Row) {
         guard count < Self.rowCount else { return }
         rows[count] = row
@@ -76,13 +76,13 @@ extension MenuPicture.Row {
         self.value.append(value)
     }
 
-    /// Makes a row with a number. A number with too many digits is shown as `+` signs.
+    /// Creates a row with a number. If the number has too many digits, plus signs are shown.
     public init(_ word: StaticString, _ number: Int) {
         text.append(word)
         value.append(number: number)
     }
 
-    /// Makes a row with a tempo in hundredths of BPM, shown as in D2: one decimal, halves up.
+    /// Creates a row with a tempo in hundredths of a BPM, shown as in D2: one decimal, halves rounded up.
     public init(_ word: StaticString, tempo: UInt32) {
         text.append(word)
         let tenths = min((Int(tempo) + 5) / 10, 9999)
@@ -91,7 +91,7 @@ extension MenuPicture.Row {
         value.append(number: tenths % 10)
     }
 
-    /// Makes a row with the number and name of a preset, as in D1.
+    /// Creates a row with the number and name of a preset, as in D1.
     public init(preset number: Int, _ name: DisplayText<20>) {
         if number < 0 { text.append("---") } else { text.append(number, width: 3) }
         text.append(blank)
@@ -100,7 +100,7 @@ extension MenuPicture.Row {
 }
 
 extension DisplayText<20> {
-    /// Makes the text of the range of an axis (0 x, 1 y, 2 z), as in the box file: `x -20..35`.
+    /// Creates the text of an axis (0 x, 1 y, 2 z) and its range, as in the box file: `x -20..35`.
     public init(axis: UInt8, _ range: TiltRange) {
         self.init()
         append(UInt32(UInt8(ascii: "x")) + UInt32(axis))
@@ -112,7 +112,7 @@ extension DisplayText<20> {
 }
 
 extension DisplayText<20> {
-    /// Makes the text of the range of a pedal, 0..<8, as in the box file: `P1 120..3150`.
+    /// Creates the text of a pedal, 0..<8, and its range, as in the box file: `P1 120..3150`.
     public init(pedal: UInt8, _ range: PedalRange) {
         self.init()
         append("P")
@@ -125,7 +125,7 @@ extension DisplayText<20> {
 }
 
 extension DisplayText {
-    /// Appends a number, or `+` signs if it has too many digits.
+    /// Appends a number; plus signs if the number has too many digits.
     fileprivate mutating func append(number: Int) {
         let digits = DisplayText<20>(number)
         append(number, width: min(digits.count, capacity - count))
@@ -133,7 +133,7 @@ extension DisplayText {
 }
 
 extension DisplayFrame {
-    /// Draws the title, at its right the status (D3), and below them the entries (M2).
+    /// Draws the title with the status (D3) on the right, and the entries below (M2).
     mutating func draw(_ menu: MenuPicture, _ state: DisplayState, at now: UInt64) {
         place(menu.title, row: 0, column: 0)
         drawStatus(state, row: 0, at: now)
@@ -141,7 +141,7 @@ extension DisplayFrame {
             let row = menu[index]
             let start = menu.isMarked ? 1 : 0
             if menu.isMarked && index == 0 { place(DisplayText<20>(">"), row: 1, column: 0) }
-            // At least one blank is between text and value, and the value is never cut.
+            // At least one blank separates text and value, and the value is never cut.
             let end = row.value.count > 0 ? columns - row.value.count - 1 : columns
             place(row.text, row: index + 1, column: start, before: end)
             place(row.value, row: index + 1, column: columns - row.value.count)

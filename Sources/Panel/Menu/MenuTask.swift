@@ -1,4 +1,4 @@
-/// Work on files or on the card that the menu asks for (M12, M16, M17). The control thread does it.
+/// Work on files or on the card that the menu requests (M12, M16, M17). The control thread does the work.
 public enum MenuTask: UInt8, BitwiseCopyable, Sendable {
     // The entries of the page `Edit`, in their order.
     case saveAs, new, rename, number, delete
@@ -8,10 +8,10 @@ public enum MenuTask: UInt8, BitwiseCopyable, Sendable {
     /// The number of entries of the page `Edit`.
     static let editCount = 5
 
-    /// The entry at an index of the page `Edit`, 0..<5.
+    /// Creates the task at an index of the page `Edit`, 0..<5.
     public init(edit index: Int) { self = MenuTask(rawValue: UInt8(index)) ?? .delete }
 
-    /// The index on the page `Edit`; nil for an entry of the first page.
+    /// The index on the page `Edit`; nil for a task of the first page.
     var editIndex: Int? { rawValue < UInt8(MenuTask.editCount) ? Int(rawValue) : nil }
 
     public var word: StaticString {
@@ -26,7 +26,7 @@ public enum MenuTask: UInt8, BitwiseCopyable, Sendable {
         }
     }
 
-    /// The title of its pages.
+    /// The title of the task's pages.
     public var title: StaticString {
         switch self {
         case .saveAs: "SAVE AS"
@@ -46,7 +46,7 @@ public enum MenuTransport: UInt8, BitwiseCopyable, Sendable {
 
     static let count = 4
 
-    /// The entry at an index 0..<4.
+    /// Creates the entry at an index, 0..<4.
     public init(_ index: Int) { self = MenuTransport(rawValue: UInt8(index)) ?? .start }
 
     public var word: StaticString {

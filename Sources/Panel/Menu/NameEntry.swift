@@ -1,33 +1,33 @@
-/// A name that is written with two footswitches (M13): the characters so far, and the one that would be taken next.
+/// A name that is written with two footswitches (M13): the characters so far, and the wheel with the next character.
 ///
-/// One switch turns a wheel of words and characters, the other one takes what it shows. After a choice the wheel is back
-/// at its beginning, so each character is always the same number of steps away.
+/// One switch turns a wheel of words and characters, the other switch takes the one at the cursor. After a choice the
+/// wheel is back at its beginning, so each character is always the same number of steps away.
 public struct NameEntry: BitwiseCopyable, Sendable {
-    /// What a choice does.
+    /// The effect of a choice.
     enum Choice {
         case goesOn, isDone
     }
 
     public private(set) var text = DisplayText<20>()
-    /// The place on the wheel, 0..<`count`.
+    /// The position on the wheel, 0..<`count`.
     public private(set) var place = 0
-    /// Whether the next letter is small where it would be a capital, and the other way round.
+    /// Whether the next letter is small instead of capital, or capital instead of small.
     private var isOtherCase = false
 
     init() {}
 
-    /// Begins with a name to change.
+    /// Begins with a name that the player can change.
     init(_ text: DisplayText<20>) { self.text = text }
 
     private static var letters: StaticString { "abcdefghijklmnopqrstuvwxyz0123456789-.'+#" }
-    /// `done`, `delete`, `space`, `Aa`.
+    /// The number of words on the wheel: `done`, `delete`, `space`, `Aa`.
     private static let words = 4
     private static var count: Int { words + letters.utf8CodeUnitCount }
 
-    /// Goes to the next word or character.
+    /// Turns the wheel to the next word or character.
     mutating func step() { place = (place + 1) % NameEntry.count }
 
-    /// Goes to the beginning of the next group: the words, a to f, g to l, m to r, s to z, digits, signs.
+    /// Turns the wheel to the next group: the words, a to f, g to l, m to r, s to z, digits, signs.
     mutating func stepGroup() {
         switch place {
         case ..<4: place = 4
@@ -40,7 +40,7 @@ public struct NameEntry: BitwiseCopyable, Sendable {
         }
     }
 
-    /// Takes what the wheel shows.
+    /// Takes the word or character at the cursor.
     mutating func take() -> Choice {
         switch place {
         case 0:
@@ -48,7 +48,7 @@ public struct NameEntry: BitwiseCopyable, Sendable {
             return text.count > 0 ? .isDone : .goesOn
         case 1: text.removeLast()
         case 2: if !beginsWord { text.append(blank) }
-        // The wheel stays, since a letter follows.
+        // The wheel stays here, because a letter follows.
         case 3:
             isOtherCase.toggle()
             return .goesOn
@@ -66,14 +66,14 @@ public struct NameEntry: BitwiseCopyable, Sendable {
 
     private var beginsWord: Bool { text.count == 0 || text[text.count - 1] == blank }
 
-    /// The character at a place. Words begin with a capital unless `Aa` was chosen.
+    /// The character at a position. Words begin with a capital unless `Aa` was chosen.
     private func character(_ place: Int) -> UInt32 {
         let character = UInt32(NameEntry.letters.utf8Start[place - NameEntry.words])
         let isLetter = character >= UInt32(UInt8(ascii: "a"))
         return isLetter && beginsWord != isOtherCase ? character - 32 : character
     }
 
-    /// What stands on the wheel so many places after the cursor.
+    /// Returns the word or character at an offset after the cursor.
     func shown(_ offset: Int) -> DisplayText<8> {
         let place = (place + offset) % NameEntry.count
         switch place {
@@ -85,12 +85,12 @@ public struct NameEntry: BitwiseCopyable, Sendable {
         }
     }
 
-    /// The row at an index: the first has the end of the name, as much as 16 columns show, and the cursor behind it.
+    /// Returns the row at an index. The first row has the end of the name, as much as 16 columns show, and a cursor.
     public func row(_ index: Int) -> MenuPicture.Row {
         var row = MenuPicture.Row("")
         row.value = shown(index)
         if index > 0 { return row }
-        // A mark, a blank before the value, and the cursor.
+        // The room is 16 columns less a mark, a blank before the value, and the cursor.
         let room = 13 - row.value.count
         for at in max(0, text.count - room)..<text.count { row.text.append(text[at]) }
         row.text.append("_")

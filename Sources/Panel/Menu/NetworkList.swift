@@ -1,28 +1,28 @@
-/// What the menu tells about the box's addresses (N13): the value of the entry `Network`, and the rows of its page.
+/// The box's addresses for the menu (N13): the value of the entry `Network`, and the rows of its page.
 ///
-/// Holds up to `PanelLimits.networkRows` rows. Further rows are refused, and the last row becomes `...`.
+/// Stores up to `PanelLimits.networkRows` rows. Refuses further rows; the last row becomes `...`.
 public struct NetworkList: BitwiseCopyable, Sendable {
     private var rows = InlineArray<12, DisplayText<20>>(repeating: DisplayText())
     /// The number of rows, 0...12.
     public private(set) var count = 0
-    /// One word, such as `off`; empty if the box has an address.
+    /// The state in one word, such as `off`; empty if the box has an address.
     public private(set) var state = DisplayText<8>()
 
     public init() {}
 
-    /// The row at an index, 0..<count.
+    /// Returns the row at an index, 0..<count.
     public subscript(index: Int) -> DisplayText<20> {
         precondition(index < count, "beyond the addresses")
         return rows[index]
     }
 
-    /// Begins a new list: removes the rows and sets the state.
+    /// Begins a new list: removes all rows and sets the state.
     public mutating func begin(_ state: DisplayText<8>) {
         self.state = state
         count = 0
     }
 
-    /// Adds a row below the others. Returns false if the list is full.
+    /// Adds a row after the others. Returns false if the list is full.
     @discardableResult
     public mutating func add(_ row: DisplayText<20>) -> Bool {
         guard count < PanelLimits.networkRows else {

@@ -1,9 +1,10 @@
-/// The controllers of OLEDs with 128x64 dots. Each has a bit for each dot, a byte for eight dots below one another, and eight
-/// pages of 128 such bytes. Both know the commands that address a page and a column, so pictures are sent in one way.
+/// The controllers of OLEDs with 128x64 dots. Their memory has one bit for each dot: a byte is eight dots in a column,
+/// and each of the eight pages has 128 bytes. Both controllers have the commands that address a page and a column, so
+/// pictures are sent to both in one way.
 public enum OLEDChip: UInt8, Sendable {
     /// Solomon Systech SSD1306, data sheet revision 1.1.
     case ssd1306
-    /// Sino Wealth SH1106, data sheet version 2.3. Its memory has 132 columns, of which the OLED shows those from 2 on.
+    /// Sino Wealth SH1106, data sheet version 2.3. The memory has 132 columns; the OLED shows those from 2.
     case sh1106
 
     static let columns = 128
@@ -18,25 +19,26 @@ public enum OLEDChip: UInt8, Sendable {
     static let contrast: UInt8 = 0x81
     static let nothing: UInt8 = 0xE3
 
-    /// The first visible column of the memory.
+    /// The first visible column in the chip's memory.
     var firstColumn: Int { self == .sh1106 ? 2 : 0 }
 
-    /// The settings that do not change, in any order. They turn the picture so that the pins are above it. 64 rows, as their
-    /// wires run on all modules; the supply from the chip's own pump.
+    /// The fixed settings, as commands in hex. They rotate the picture so that the pins are above it, and set the 64
+    /// rows as wired on all modules, and the supply by the chip's own charge pump.
     var settings: StaticString {
         switch self {
         case .ssd1306:
-            // Clock, 64 rows, no offset, first row, pump on, page addressing, both axes turned, row wires, precharge, level.
+            // Clock, 64 rows, no offset, first row, pump on, page addressing, both axes mirrored, row wiring,
+            // precharge, level.
             "D580 A83F D300 40 8D14 2002 A1 C8 DA12 D9F1 DB40 A4 A6"
         case .sh1106:
-            // The pump is switched by another command, and there is no other addressing.
+            // Another command switches the pump, and page addressing is the only mode.
             "D580 A83F D300 40 AD8B A1 C8 DA12 D922 DB35 A4 A6"
         }
     }
 }
 
 extension DisplayBurst {
-    /// Appends bytes that are written in hex, with spaces between some.
+    /// Appends bytes written in hex; spaces are ignored.
     mutating func append(hex text: StaticString) {
         var high: UInt8?
         for index in 0..<text.utf8CodeUnitCount {

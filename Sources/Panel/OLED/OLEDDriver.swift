@@ -1,9 +1,9 @@
-/// Makes the transfers to an OLED: its settings, its brightness, and the differences between pictures.
+/// Makes the transfers to an OLED: settings, brightness, and the differences between pictures.
 ///
-/// It makes one transfer at a time, none longer than 3 ms at 100 kHz, and tells the time of the next, as `LCDDriver` does. The
-/// OLED does not confirm that it understands, so the driver repeats everything twice a minute. It does so one dot beside the
-/// last time, around a square of two by two dots, because dots that are always lit grow dim with the years. If the OLED does
-/// not acknowledge, the driver retries after a second and sends everything.
+/// Makes one transfer at a time, none longer than 3 ms at 100 kHz, and returns the time of the next one, like
+/// `LCDDriver`. The OLED does not confirm what it understood, so the driver repeats everything twice a minute. Each
+/// time the picture moves by one dot, around a square of two by two dots, because dots that are always lit grow dim
+/// over the years. If the OLED does not acknowledge, the driver retries after a second and sends everything.
 public struct OLEDDriver: Sendable {
     private enum Step {
         case contact, settings, ready
@@ -13,33 +13,33 @@ public struct OLEDDriver: Sendable {
     private var step = Step.contact
     /// The earliest time of the next transfer.
     private var dueAt: UInt64 = 0
-    /// Whether the memory of the chip has a whole picture.
+    /// Whether the chip's memory contains a complete picture.
     private var isComplete = false
-    /// The brightness that was sent; nil if unknown.
+    /// The brightness that was sent, 0...255; nil if unknown.
     private var sentBrightness: UInt8?
     private var refreshAt = never
     private var hasMore = true
-    /// Where the picture stands (`OLEDCells.draw`).
+    /// The offset of the picture, 0...3 (`OLEDCells.draw`).
     private var shift = 0
 
-    /// Makes a driver for an OLED with 16 to 21 columns of characters and four rows, which need not be connected.
+    /// Creates a driver for an OLED with 16 to 21 columns of characters and four rows, which need not be connected.
     public init(_ chip: OLEDChip, columns: Int) {
         encoder = OLEDEncoder(chip, columns: columns)
     }
 
-    /// The time of the next transfer if neither picture nor brightness changes, in ns.
+    /// The time of the next transfer, in ns, if neither picture nor brightness changes.
     public var nextAt: UInt64 { step == .ready && !hasMore ? refreshAt : dueAt }
 
-    /// Returns the next transfer towards showing a frame; an empty one if nothing is due.
+    /// Returns the next transfer needed to show a frame; an empty transfer if nothing is due.
     ///
-    /// - Parameter brightness: 0...255; 0 is off.
+    /// - Parameter brightness: the brightness, 0...255; 0 is off.
     public mutating func burst(for frame: DisplayFrame, brightness: UInt8, at now: UInt64) -> DisplayBurst {
         if now < dueAt { return DisplayBurst() }
         dueAt = now
         if step == .ready && now >= refreshAt { refresh() }
         switch step {
         case .contact:
-            // Shows whether the OLED is connected, and changes nothing.
+            // Tests whether the OLED is connected, without changing anything.
             step = .settings
             return commands(OLEDChip.nothing)
         case .settings:
@@ -51,12 +51,12 @@ public struct OLEDDriver: Sendable {
         }
     }
 
-    /// Reports that the last transfer was not acknowledged.
+    /// Must be called if the last transfer was not acknowledged.
     public mutating func failed(at now: UInt64) {
         restart(at: now + PanelLimits.displayRetryTime)
     }
 
-    /// Sends everything from `time` on, as after power-up, because the OLED may have lost its state.
+    /// Sends everything again from `time` in ns, as after power-up, because the OLED may have lost its state.
     public mutating func restart(at time: UInt64) {
         refresh()
         step = .contact
@@ -80,7 +80,7 @@ public struct OLEDDriver: Sendable {
         return burst
     }
 
-    /// Without a picture the OLED stays off: after power-up its memory is random.
+    /// Returns the settings. The OLED stays off until there is a picture: after power-up its memory is random.
     private mutating func settings(_ brightness: UInt8) -> DisplayBurst {
         var burst = DisplayBurst()
         burst.append(OLEDChip.command)

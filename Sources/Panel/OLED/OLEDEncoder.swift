@@ -1,15 +1,15 @@
-/// Makes an OLED show frames with as few transfers as possible.
+/// Makes an OLED show frames with few transfers.
 ///
-/// It remembers the halves of the cells that the memory of the chip holds, and the current address, and writes only halves
-/// that differ. A half of a cell is part of one page.
+/// Remembers which halves of cells the chip's memory contains, and the current address, and writes only halves that
+/// differ. A half of a cell is part of one page.
 struct OLEDEncoder: Sendable {
     let chip: OLEDChip
     let cells: OLEDCells
-    /// The scalar of each half, page by page; `unknown` before it is written.
+    /// The scalar of each half, page by page; `unknown` until the half is written.
     private var shown = InlineArray<168, UInt32>(repeating: unknown)
-    /// The half at the current address; nil if unknown. At the end of a page the address begins the page anew.
+    /// The half at the current address; nil if unknown. After the end of a page, the address returns to its beginning.
     private var position: Int?
-    /// Where the picture stands (`OLEDCells.draw`).
+    /// The offset of the picture, 0...3 (`OLEDCells.draw`).
     private var shift = 0
 
     private static let unknown = UInt32.max
@@ -24,15 +24,15 @@ struct OLEDEncoder: Sendable {
 
     /// Forgets the content of the chip, so that everything is written again.
     ///
-    /// - Parameter shift: where the picture stands from then on.
+    /// - Parameter shift: the new offset of the picture, 0...3.
     mutating func forget(shift: Int) {
         self.shift = shift
         shown = InlineArray(repeating: OLEDEncoder.unknown)
         position = nil
     }
 
-    /// Returns the next transfer towards showing a frame, an address or dots; nil if the OLED shows it. It counts as arrived:
-    /// if it fails, call `forget`.
+    /// Returns the next transfer needed to show a frame, an address or dots; nil if the OLED shows the frame already.
+    /// The transfer counts as sent: call `forget` if it fails.
     mutating func next(for frame: DisplayFrame) -> DisplayBurst? {
         precondition(frame.columns == cells.columns && frame.rows == 4, "a frame for another display")
         let begin = position ?? 0
@@ -46,7 +46,7 @@ struct OLEDEncoder: Sendable {
         return nil
     }
 
-    /// The scalar whose upper or lower half a half shows.
+    /// Returns the scalar of the cell to which a half belongs.
     private func scalar(of half: Int, in frame: DisplayFrame) -> UInt32 {
         frame.shape(row: half / cells.columns / 2, column: half % cells.columns)
     }
@@ -61,7 +61,8 @@ struct OLEDEncoder: Sendable {
         return burst
     }
 
-    /// Returns the dots of a half and of those behind it on its page that differ too, as many as one transfer takes.
+    /// Returns the dots of a half and of the changed halves directly after it on its page, as many as fit in a
+    /// transfer.
     private mutating func dots(from first: Int, _ frame: DisplayFrame) -> DisplayBurst {
         var burst = DisplayBurst()
         burst.append(OLEDChip.data)

@@ -1,11 +1,11 @@
 extension OLEDFont {
-    /// Returns the letter and the mark of a Latin-1 letter with an accent; nil for other scalars.
+    /// Returns the letter and the accent of a Latin-1 letter; nil for other scalars.
     static func accented(_ scalar: UInt32) -> (letter: UInt32, mark: UInt8)? {
         Composition.latinParts(scalar)
     }
 
-    /// Draws a letter with an accent, by the sign of the accent in `Composition`. A capital becomes a row lower, and goes
-    /// down to the eighth row.
+    /// Draws a letter with an accent, given as in `Composition`. A capital becomes one row lower and extends to the
+    /// eighth row.
     static func rows(of letter: UInt32, with mark: UInt8) -> InlineArray<8, UInt8> {
         let dotlessI: UInt32 = 0x131
         var rows = self.rows(of: letter == UInt32(UInt8(ascii: "i")) ? dotlessI : letter)
@@ -16,7 +16,7 @@ extension OLEDFont {
         let isCapital = letter < UInt32(UInt8(ascii: "a"))
         if isCapital {
             let top = rows[0]
-            // Leaves out row 1, which in capitals is like the row above or below.
+            // Leaves out row 1, which in capitals resembles the row above or below.
             for row in 0..<6 { rows[7 - row] = rows[6 - row] }
             rows[2] = top
         }

@@ -1,6 +1,6 @@
 extension OLEDFont {
-    /// The dots of all characters in the order of `index(of:)`: 16 characters in each block of eight lines, five dots and a
-    /// space for each, `#` for a dot that is lit. The eighth line is for what hangs below the line of writing.
+    /// The dots of all characters in the order of `index(of:)`: 16 characters in each block of eight lines, five dots
+    /// and a space for each, `#` for a lit dot. The eighth line is for parts below the baseline.
     static var dots: StaticString {
         """
         ..... ..#.. .#.#. .#.#. ..#.. ##... .##.. ..#.. ...#. .#... ..... ..... ..... ..... ..... ....# \

@@ -1,32 +1,32 @@
 import MIDI
 
-/// One expression pedal or potentiometer (I10): turns readings into a position 0...16383.
+/// One expression pedal or potentiometer (I10): converts readings to a position 0...16383.
 ///
-/// A reading counts once it has left the band of the hysteresis around the position, which it then drags along. So noise
-/// within the band sends nothing, and a movement is followed at full resolution:
+/// A hysteresis band surrounds the position. A reading within the band is noise and changes nothing; a reading beyond
+/// it moves the position so far that the reading is at the edge of the band again. So movements have full resolution:
 ///
 ///     readings in mV    1000 1004 997 1012 1020 1016 1013   (hysteresis 8 mV)
 ///     position in mV    1000 1000 1000 1004 1012 1012 1012
 ///
-/// The dead zones are ends without a band: a reading in one is the end, whatever came before.
+/// The dead zones are ends without a band: a reading in one is at that end, whatever the position was.
 struct Pedal: Sendable {
-    /// Units of a reading in a millivolt: the step of an ADS1115 at ±4.096 V.
+    /// The units of a reading in a millivolt: the step of an ADS1115 at ±4.096 V.
     static let perMillivolt: Int32 = 8
 
-    /// A change takes effect at the next reading.
+    /// The settings. A change takes effect at the next reading.
     var setup = PedalSetup()
     /// The newest reading, in eighths of a millivolt; valid if `isKnown`.
     private(set) var reading: Int32 = 0
     /// The distance from `range.from` towards `range.to`, in eighths of a millivolt; valid if `isKnown`.
     private var position: Int32 = 0
-    /// The value that was returned last, valid if `isKnown`.
+    /// The last returned value, 0...16383; valid if `isKnown`.
     private var value: UInt16 = 0
     private(set) var isKnown = false
 
-    /// Whether `take` would change the position.
+    /// Whether a reading would change the position.
     func isNews(_ reading: Int32) -> Bool { !isKnown || moved(by: reading) != position }
 
-    /// Takes a reading in eighths of a millivolt. Returns the value if it has changed, 0...16383.
+    /// Handles a reading in eighths of a millivolt. Returns the value 0...16383 if it has changed, else nil.
     mutating func take(_ reading: Int32) -> UInt16? {
         let moved = moved(by: reading)
         let next = value(at: moved)
@@ -34,13 +34,13 @@ struct Pedal: Sendable {
         return isKnown && next == value ? nil : next
     }
 
-    /// No pedal gives more, and nothing below overflows.
+    /// Clamps a reading to what a pedal can give, so that no calculation overflows.
     private static func limited(_ reading: Int32) -> Int32 {
         let most = Int32(PanelLimits.pedalMillivolts) * perMillivolt
         return max(-most, min(most, reading))
     }
 
-    /// The length of the range, and the ends of its dead zones.
+    /// The ends of the dead zones, as distances from `range.from` in eighths of a millivolt.
     private var ends: (low: Int32, high: Int32) {
         let length = Int32((Int(setup.range.to) - Int(setup.range.from)).magnitude) * Pedal.perMillivolt
         return (length * Int32(setup.heel) / 100, length - length * Int32(setup.toe) / 100)
@@ -52,10 +52,10 @@ struct Pedal: Sendable {
         let (low, high) = ends
         if along <= low { return low }
         if along >= high { return high }
-        // A band as wide as the range would leave the ends only.
+        // A band as wide as the range would leave only the two ends.
         let band = min(Int32(setup.hysteresis) * Pedal.perMillivolt, (high - low) / 8)
         if !isKnown { return along }
-        // An end is left later, because one reading in the dead zone comes back to it.
+        // An end needs a larger movement to leave it, because one reading in the dead zone returns to it.
         if along > position + (position == low ? 2 * band : band) { return along - band }
         if along < position - (position == high ? 2 * band : band) { return along + band }
         return min(max(position, low), high)
@@ -68,7 +68,7 @@ struct Pedal: Sendable {
         return UInt16((part * 16383 + whole / 2) / whole)
     }
 
-    /// Whether the bytes of this value are a valid pedal with the settings of `fresh`, but for its range.
+    /// Whether the bytes of this value form a valid pedal with the settings of `fresh`, except for the range.
     mutating func hasValidState(as fresh: Pedal) -> Bool {
         guard RawBytes.isBool(&isKnown), value <= 16383, setup.heel == fresh.setup.heel, setup.toe == fresh.setup.toe,
             setup.hysteresis == fresh.setup.hysteresis, setup.range.from != setup.range.to,

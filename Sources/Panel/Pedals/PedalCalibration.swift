@@ -1,13 +1,14 @@
 import MIDI
 
-/// Learns the range of an expression pedal (I10): begin, press it to both ends, end. It may be restarted at any time.
+/// Learns the range of an expression pedal (I10): begin, move the pedal to both ends, end. May be restarted at any
+/// time.
 public struct PedalCalibration: Sendable {
     /// The result of a calibration.
     public enum Outcome: Equatable, Sendable, BitwiseCopyable {
-        /// The learnt range of a pedal (0..<8), rounded inwards to whole millivolts, in the direction of the range
-        /// before.
+        /// The learnt range of a pedal (0..<8), rounded inwards to whole millivolts; its direction is that of the
+        /// previous range.
         case learnt(pedal: UInt8, PedalRange)
-        /// No pedal moved over `PanelLimits.leastPedal` millivolts.
+        /// No pedal moved by `PanelLimits.leastPedal` millivolts or more.
         case tooSmall
         /// No reading arrived: there is no chip, or it does not answer (F5).
         case noSensor
@@ -15,7 +16,7 @@ public struct PedalCalibration: Sendable {
 
     private var pedal: UInt8?
     private(set) var isRunning = false
-    /// Eighths of a millivolt; the lowest is above the highest until a reading arrives.
+    /// The lowest and highest readings in eighths of a millivolt; the lowest is above the highest until one arrives.
     private var lowest = InlineArray<8, Int32>(repeating: Int32.max)
     private var highest = InlineArray<8, Int32>(repeating: Int32.min)
 
@@ -39,7 +40,7 @@ public struct PedalCalibration: Sendable {
         }
         if lowest[chosen] > highest[chosen] { return .noSensor }
         let unit = Pedal.perMillivolt
-        // Shifts towards −∞, as `/` would not.
+        // A shift rounds towards −∞; `/` would round towards 0.
         let (low, high) = ((lowest[chosen] + unit - 1) >> 3, highest[chosen] >> 3)
         if high - low < Int32(PanelLimits.leastPedal) { return .tooSmall }
         let isReversed = reversed & 1 << UInt8(chosen) != 0
@@ -47,10 +48,10 @@ public struct PedalCalibration: Sendable {
         return .learnt(pedal: UInt8(chosen), range)
     }
 
-    /// How far a pedal has moved; below 0 if it was not read.
+    /// The distance that a pedal has moved, in eighths of a millivolt; below 0 if no reading arrived.
     private func travel(_ index: Int) -> Int64 { Int64(highest[index]) - Int64(lowest[index]) }
 
-    /// Whether the bytes of this value are a calibration that has not begun.
+    /// Whether the bytes of this value form a calibration that is not running.
     mutating func isAtRest() -> Bool {
         if !RawBytes.isBool(&isRunning) || isRunning { return false }
         self = PedalCalibration()

@@ -1,13 +1,13 @@
 import MIDI
 
-/// The expression pedals of a box (I10), and the learning of their ranges.
+/// The expression pedals of a box (I10), and the calibration of their ranges.
 public struct Pedals: Sendable {
     private var pedals = InlineArray<8, Pedal>(repeating: Pedal())
-    /// The pedals of the configuration, one bit each.
+    /// The pedals in the configuration, one bit each.
     private let present: UInt8
     private var calibration = PedalCalibration()
 
-    /// - Parameter present: the pedals of the configuration, one bit each.
+    /// - Parameter present: the pedals in the configuration, one bit each.
     public init(present: UInt8 = 0) { self.present = present }
 
     /// The settings of a pedal, 0..<8. A change takes effect at the next reading.
@@ -16,25 +16,26 @@ public struct Pedals: Sendable {
         set { pedals[pedal].setup = newValue }
     }
 
-    /// Whether a reading changes anything; others need not be recorded.
+    /// Whether a reading changes anything; other readings need not be recorded.
     public func isNews(_ pedal: Int, _ reading: Int32) -> Bool {
         0..<PanelLimits.pedals ~= pedal && present & 1 << UInt8(pedal) != 0
             && (calibration.isRunning || pedals[pedal].isNews(reading))
     }
 
-    /// Takes a reading of a pedal, in eighths of a millivolt. Returns its value if it has changed, 0...16383.
+    /// Handles a reading of a pedal in eighths of a millivolt. Returns the value 0...16383 if it has changed, else
+    /// nil.
     public mutating func take(_ pedal: Int, _ reading: Int32) -> UInt16? {
         let value = pedals[pedal].take(reading)
         calibration.take(pedal, pedals[pedal].reading)
         return value
     }
 
-    /// Begins to learn a range. Values are returned as before.
+    /// Begins to learn a range. Values are still returned.
     ///
-    /// - Parameter pedal: 0..<8; nil for the one that moves farthest.
+    /// - Parameter pedal: the index of the pedal, 0..<8; nil for the one that moves farthest.
     public mutating func beginCalibration(_ pedal: UInt8?) {
         calibration.begin(pedal)
-        // A pedal that rests sends no readings.
+        // A pedal at rest sends no readings, so its last one counts.
         for index in 0..<PanelLimits.pedals where pedals[index].isKnown {
             calibration.take(index, pedals[index].reading)
         }
@@ -49,7 +50,7 @@ public struct Pedals: Sendable {
         return calibration.end(reversed: reversed)
     }
 
-    /// Whether the bytes of this value are valid pedals of the same box, without a calibration under way.
+    /// Whether the bytes of this value form valid pedals of this box, without a running calibration.
     public mutating func hasValidState(as fresh: inout Pedals) -> Bool {
         guard present == fresh.present, calibration.isAtRest() else { return false }
         for index in 0..<PanelLimits.pedals where !pedals[index].hasValidState(as: fresh.pedals[index]) { return false }

@@ -1,17 +1,17 @@
-/// Drops single readings that jump, and readings that say nothing new (I10). For the thread that reads the chip.
+/// Drops single readings that jump, and readings without change (I10). Used by the thread that reads the chip.
 ///
-/// A worn potentiometer loses its wiper for a moment, and a motor nearby disturbs a reading. A jump therefore counts only
-/// if the next reading confirms it. A foot needs several readings for the whole way.
+/// The wiper of a worn potentiometer loses contact for a moment, and a motor nearby disturbs a reading. So a jump
+/// counts only if the next reading confirms it. A foot needs several readings for the whole range.
 public struct SpikeFilter: Sendable {
     /// The last reading that counted.
     private var last: Int32 = 0
     private var isKnown = false
-    /// A jump that was not confirmed yet.
+    /// A jump that is not confirmed yet.
     private var jump: Int32?
 
     public init() {}
 
-    /// Takes a reading in eighths of a millivolt. Returns it if it counts and is new.
+    /// Handles a reading in eighths of a millivolt. Returns the reading if it counts and is new, else nil.
     public mutating func take(_ reading: Int32) -> Int32? {
         let most = Int32(PanelLimits.pedalJump) * Pedal.perMillivolt
         if isKnown && !isNear(reading, last, most) {
@@ -26,7 +26,7 @@ public struct SpikeFilter: Sendable {
         return reading
     }
 
-    /// Forgets everything, because the chip was away.
+    /// Forgets all readings, because the chip was unplugged.
     public mutating func restart() { self = SpikeFilter() }
 
     private func isNear(_ a: Int32, _ b: Int32, _ most: Int32) -> Bool {

@@ -1,23 +1,23 @@
-// F1: the first edge acts at its own time. Then the contact is ignored for `debounce`, and its level at the end of this
-// lock-out acts.
+// F1: the first edge acts at its own time. Then the contact is ignored for `debounce` (the lock-out), and its level at
+// the end of the lock-out acts.
 extension Footswitches {
-    /// Sets the contact as it is when the box starts. A contact that is closed then is not a press: its first edge is
-    /// its release.
+    /// Sets the level of a contact at power-up. A contact that is closed then is not a press: its first edge is a
+    /// release.
     public mutating func begin(_ index: Int, closed: Bool) {
         precondition(index < count, "no such switch")
         switches[index].level = closed
         switches[index].isDown = closed
     }
 
-    /// The value of `settlesAt` for a footswitch whose level differs without a lock-out: it settles at the next
+    /// The value of `settlesAt` for a footswitch whose level differs without a lock-out: the level acts at the next
     /// `advance(to:_:)`.
     static let atNextAdvance: UInt64 = 0
 
-    /// Takes an edge. Gestures due by its time are emitted first.
+    /// Handles an edge. Gestures that are due by then are emitted first.
     ///
     /// - Parameters:
-    ///   - closed: the level after the edge; true is pressed.
-    ///   - at: the time stamp of the kernel, in ns.
+    ///   - closed: the level after the edge; true means pressed.
+    ///   - at: the kernel's time stamp, in ns.
     public mutating func edge(_ index: Int, closed: Bool, at: UInt64, _ emit: Emit) {
         precondition(index < count, "no such switch")
         advance(to: at, emit)
@@ -27,11 +27,11 @@ extension Footswitches {
         findDeadline()
     }
 
-    /// Takes the level of a contact that was read back. During a lock-out it replaces the remembered level. Without a
-    /// lock-out, a level that differs means a lost edge and acts at the next `advance(to:_:)`, which is then due at
-    /// once.
+    /// Sets the level of a contact as read from the line. During a lock-out this replaces the remembered level.
+    /// Without a lock-out, a different level means that an edge was lost; it acts at the next `advance(to:_:)`, which
+    /// is then due at once.
     ///
-    /// Call it after all queued edges were taken and before `advance(to:_:)`.
+    /// Call this after all queued edges were handled and before `advance(to:_:)`.
     public mutating func level(_ index: Int, closed: Bool) {
         precondition(index < count, "no such switch")
         switches[index].level = closed
@@ -40,8 +40,8 @@ extension Footswitches {
         findDeadline()
     }
 
-    /// Lets time pass: handles long presses, the opening of the menu and ends of lock-outs up to and including `to`, in
-    /// the order of their times.
+    /// Handles long presses, the opening of the menu and ends of lock-outs up to and including the time `to`, in
+    /// chronological order.
     public mutating func advance(to: UInt64, _ emit: Emit) {
         while let due = earliest(by: to) {
             switch due.event {
@@ -62,7 +62,7 @@ extension Footswitches {
         }
     }
 
-    /// Acts on the level of the contact and begins a lock-out, unless this level has already acted.
+    /// Acts on the contact's level and begins a lock-out, unless this level has acted already.
     private mutating func act(_ index: Int, _ at: UInt64, _ emit: Emit) {
         let level = switches[index].level
         guard level != switches[index].isDown else { return }
@@ -79,8 +79,8 @@ extension Footswitches {
         var event: Event
     }
 
-    /// Returns the first event due. At equal times a long press comes before the menu, the menu before the end of a
-    /// lock-out, and a lower index before a higher.
+    /// Returns the first event that is due. At equal times, a long press comes before the menu, the menu before the
+    /// end of a lock-out, and a lower index before a higher one.
     // Mutating, because the compiler copies the whole value for a call that only reads it.
     private mutating func earliest(by time: UInt64) -> Due? {
         var first: Due?

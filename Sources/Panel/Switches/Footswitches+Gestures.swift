@@ -1,4 +1,4 @@
-// F2: the gestures of a press and a release. At one edge their order is contact, long, double, short, chord.
+// F2: the gestures of a press and a release. At one edge, their order is contact, long, double, short, chord.
 extension Footswitches {
     mutating func press(_ index: Int, _ at: UInt64, _ emit: Emit) {
         switches[index].pressedAt = at
@@ -41,7 +41,7 @@ extension Footswitches {
 
         let first = switches[index].firstPressAt
         if first != never && elapsed(from: first, to: at) <= switches[index].double {
-            // The second press of a double is not the first of another.
+            // The second press of a double press does not begin another one.
             switches[index].firstPressAt = never
             switches[index].isDouble = true
             emit(Self.double(index), true, at)
@@ -73,8 +73,8 @@ extension Footswitches {
         return false
     }
 
-    /// Whether a press of a footswitch is the second of a chord: the other footswitch went down at most 80 ms ago and
-    /// is still down.
+    /// Whether a press of a footswitch completes a chord: the other footswitch was pressed at most 80 ms ago and is
+    /// still down.
     private func completes(_ chord: Int, _ index: Int, _ at: UInt64) -> Bool {
         guard chords[chord].has(index) else { return false }
         let other = chords[chord].other(than: index)
@@ -82,6 +82,6 @@ extension Footswitches {
             && elapsed(from: switches[other].pressedAt, to: at) <= PanelLimits.chordWindow
     }
 
-    // Lines of two GPIO chips may be read out of order, so the first press can have the later time stamp.
+    // Lines of two GPIO chips may be read out of order, so the first press may have the later time stamp.
     private func elapsed(from: UInt64, to: UInt64) -> UInt64 { to > from ? to - from : from - to }
 }

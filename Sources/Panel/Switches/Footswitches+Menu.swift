@@ -1,8 +1,8 @@
-// M1, M8: two footswitches open the menu, and while it is open their presses belong to the menu. A press that was
-// emitted as a gesture is released as a gesture, even if the menu opens or closes in between.
+// M1, M8: two footswitches open the menu; while it is open, their presses are menu gestures. A press that was emitted
+// as another gesture is also released as that gesture, even if the menu opens or closes in between.
 extension Footswitches {
-    /// Handles a press of a menu switch: while the menu is open, as a gesture of the menu; otherwise it may be the
-    /// second of the two presses that open the menu.
+    /// Handles a press of a menu switch. With an open menu it is a menu gesture; otherwise it may be the second of the
+    /// two presses that open the menu.
     ///
     /// - Returns: whether the press belongs to the menu.
     mutating func pressForMenu(_ index: Int, _ at: UInt64, _ emit: Emit) -> Bool {
@@ -27,8 +27,8 @@ extension Footswitches {
         return true
     }
 
-    /// Opens the menu after both switches were held for a second. Neither press becomes long or short any more, and the next
-    /// press is no second press of a double.
+    /// Opens the menu after both switches were held for a second. Then neither press becomes long or short, and the
+    /// next press does not complete a double press.
     mutating func openMenu(_ at: UInt64, _ emit: Emit) {
         menuAt = never
         guard let menu else { return }

@@ -1,14 +1,14 @@
 import MIDI
 
-/// Turns the contacts of the footswitches into gestures (F1, F2).
+/// Converts the contacts of the footswitches to gestures (F1, F2).
 ///
-/// Takes edges with the kernel's time stamps, and emits control numbers that go down or up at a time. It has no clock:
-/// the caller reads `nextDeadline` and calls `advance(to:_:)` at that time. At equal times a long press comes before
-/// the end of a lock-out, and both come before an edge.
+/// Receives edges with the kernel's time stamps, and emits control numbers that go down or up at a time. This type has
+/// no clock: the caller reads `nextDeadline` and calls `advance(to:_:)` at that time. At equal times, a long press
+/// comes before the end of a lock-out, and both come before an edge.
 ///
 /// All times are nanoseconds of one clock. Every call costs O(switches + chords).
 public struct Footswitches: Sendable {
-    /// Receives a gesture: its control number, whether it went down, and when.
+    /// Receives a gesture: its control number, whether it went down, and the time in ns.
     public typealias Emit = (_ control: UInt8, _ down: Bool, _ at: UInt64) -> Void
 
     var switches = InlineArray<16, Footswitch>(repeating: Footswitch())
@@ -21,12 +21,12 @@ public struct Footswitches: Sendable {
 
     /// The two footswitches that open the menu together (M1); nil if the box has no menu.
     var menu: MenuSwitches?
-    /// When both menu switches have been held long enough.
+    /// The time at which both menu switches have been held long enough.
     var menuAt = never
-    /// The time at which `advance(to:_:)` must be called, in ns; `never` if only an edge can change anything. Stored
-    /// and not computed, because it is read at each wake.
+    /// The time at which `advance(to:_:)` must be called, in ns; `never` if only an edge can change anything. Stored,
+    /// not computed, because each wake-up reads this time.
     public internal(set) var nextDeadline = never
-    /// Whether the menu is open, so that presses of its two footswitches belong to it alone (M8).
+    /// Whether the menu is open; then presses of its two footswitches are menu gestures only (M8).
     public var isMenuOpen = false
 
     public init() {}
@@ -34,10 +34,10 @@ public struct Footswitches: Sendable {
     /// Adds an open footswitch.
     ///
     /// - Parameters:
-    ///   - debounce: the lock-out after an edge that acted, in ns (F1).
+    ///   - debounce: the lock-out after an edge that acts, in ns (F1).
     ///   - long: the duration of a long press, in ns (F2).
-    ///   - double: the longest time from the first to the second press of a double, in ns (F2).
-    /// - Returns: its index; nil if there are already `PanelLimits.switches`.
+    ///   - double: the longest time between the two presses of a double press, in ns (F2).
+    /// - Returns: the index of the footswitch; nil if there are already `PanelLimits.switches`.
     public mutating func addSwitch(debounce: UInt64, long: UInt64, double: UInt64) -> Int? {
         guard count < PanelLimits.switches else { return nil }
         switches[count] = Footswitch(debounce: debounce, long: long, double: double)
@@ -45,13 +45,13 @@ public struct Footswitches: Sendable {
         return count - 1
     }
 
-    /// Whether a contact was closed when last read, including bounces.
+    /// Whether a contact was closed at the last reading, including bounces.
     public func isClosed(_ index: Int) -> Bool { switches[index].level }
 
-    /// Adds a chord that a remap, a condition or an assignment names. `A+B` is `B+A` (F2), so adding a pair twice
-    /// returns the same chord.
+    /// Adds a chord that a remap, a condition or an assignment uses. `A+B` equals `B+A` (F2), so adding a pair twice
+    /// returns the chord that exists.
     ///
-    /// - Returns: its index; nil if there are already `PanelLimits.chords`.
+    /// - Returns: the index of the chord; nil if there are already `PanelLimits.chords`.
     public mutating func addChord(_ a: Int, _ b: Int) -> Int? {
         precondition(a != b && 0..<count ~= a && 0..<count ~= b, "a chord is two switches that exist")
         for index in 0..<chordCount where chords[index].has(a) && chords[index].has(b) { return index }
@@ -63,13 +63,13 @@ public struct Footswitches: Sendable {
 }
 
 extension Footswitches {
-    /// Sets the two footswitches of the menu.
+    /// Sets the two footswitches that operate the menu.
     public mutating func setMenu(step: Int, choose: Int) {
         precondition(step != choose && 0..<count ~= step && 0..<count ~= choose, "two switches that exist")
         menu = MenuSwitches(step: step, choose: choose)
     }
 
-    /// Returns the gesture of the menu for a control number; nil for the control numbers of other gestures.
+    /// Returns the menu gesture of a control number; nil if the number is not that of a menu gesture.
     public static func menuGesture(_ control: UInt8, _ down: Bool) -> Menu.Gesture? {
         switch control {
         case menuOpens: .opens
@@ -82,7 +82,7 @@ extension Footswitches {
     }
 }
 
-// Control numbers, as `Message(contact:value:)` carries them.
+// The control numbers that `Message(contact:value:)` carries.
 extension Footswitches {
     public static func contact(_ index: Int) -> UInt8 { UInt8(PanelLimits.gestures * index) }
     public static func short(_ index: Int) -> UInt8 { contact(index) + 1 }
@@ -90,7 +90,7 @@ extension Footswitches {
     public static func double(_ index: Int) -> UInt8 { contact(index) + 3 }
     public static func chord(_ index: Int) -> UInt8 { contact(PanelLimits.switches) + UInt8(index) }
 
-    /// Returns the footswitch of a short press; nil for the control numbers of other gestures.
+    /// Returns the index of the footswitch whose short press has a control number; nil for other control numbers.
     public static func shortSwitch(_ control: UInt8) -> Int? {
         let index = Int(control) / PanelLimits.gestures
         return index < PanelLimits.switches && control == short(index) ? index : nil
@@ -98,9 +98,9 @@ extension Footswitches {
 
     // The control numbers of the menu.
     static let menuOpens = UInt8(PanelLimits.controls)
-    /// The press of the stepping switch. The next number is its long press.
+    /// The press of the step switch. The next number is its long press.
     static let menuStep = menuOpens + 1
-    /// The press of the choosing switch. The next number is its long press.
+    /// The press of the choose switch. The next number is its long press.
     static let menuChoose = menuOpens + 3
 }
 
@@ -110,22 +110,23 @@ struct Footswitch: Sendable {
     var long: UInt64 = 0
     var double: UInt64 = 0
 
-    /// The level when the contact was last read, including bounces.
+    /// The level at the last reading of the contact, including bounces.
     var level = false
-    /// The level that has acted.
+    /// The last level that acted.
     var isDown = false
     /// The end of the lock-out, or `Footswitches.atNextAdvance`.
     var settlesAt = never
 
     var pressedAt: UInt64 = 0
-    /// The press that can become the first of a double.
+    /// The time of a press that may become the first of a double press.
     var firstPressAt = never
     var longAt = never
     var isLong = false
     var isDouble = false
-    /// Whether this press is short if it ends now: it is not long, and neither a chord nor the menu has used it (F2).
+    /// Whether this press becomes short if it ends now: it is not long, and neither a chord nor the menu has used it
+    /// (F2).
     var isShort = false
-    /// Whether this press is the second of a chord, which does not act alone (F2).
+    /// Whether this press is the second of a chord and therefore does not act alone (F2).
     var isSecondOfChord = false
     /// Whether this press belongs to the menu (M8).
     var belongsToMenu = false
@@ -140,7 +141,7 @@ struct MenuSwitches: Sendable {
     func control(_ index: Int) -> UInt8 { index == step ? Footswitches.menuStep : Footswitches.menuChoose }
 }
 
-/// A pair of footswitches with a gesture of its own.
+/// A pair of footswitches with a common gesture.
 struct Chord: Sendable {
     var a = 0
     var b = 0
@@ -151,8 +152,8 @@ struct Chord: Sendable {
 }
 
 extension Footswitches {
-    /// Whether the bytes of this value are valid footswitches of the same box with a closed menu. Times lie at most a
-    /// minute after `now`.
+    /// Whether the bytes of this value form valid footswitches of this box with a closed menu. Deadlines must be at
+    /// most a minute after `now`.
     ///
     /// - Parameter fresh: the footswitches of the box after power-up.
     public mutating func hasValidState(as fresh: inout Footswitches, at now: UInt64) -> Bool {

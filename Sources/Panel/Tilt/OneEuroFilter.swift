@@ -1,7 +1,7 @@
-/// The one-euro filter (Casiez, Roussel, Vogel, CHI 2012) for an angle: steady while the box is still, fast when it
+/// The one-euro filter (Casiez, Roussel, Vogel, CHI 2012) for an angle: smooth while the box is still, fast when it
 /// moves (F4).
 ///
-/// As in the paper, the speed is measured from the last filtered value.
+/// As in the paper, the speed is measured from the last filtered angle.
 struct OneEuroFilter: Sendable {
     /// The cutoff at rest in Hz; 0 for no filter.
     let minimumCutoff: Double
@@ -18,7 +18,7 @@ struct OneEuroFilter: Sendable {
         self.minimumCutoff = minimumCutoff
     }
 
-    /// Whether the bytes of this value are a valid filter with the same cutoff.
+    /// Whether the bytes of this value form a valid filter with the cutoff of `fresh`.
     func hasValidState(as fresh: OneEuroFilter, at now: UInt64) -> Bool {
         minimumCutoff == fresh.minimumCutoff && angle.magnitude <= 90 && speed.magnitude <= 1e12
             && (time == never || time <= now)
@@ -45,7 +45,7 @@ struct OneEuroFilter: Sendable {
         return angle
     }
 
-    /// Returns the weight of the new value in a first-order low-pass filter with this cutoff in Hz, 0...1.
+    /// Returns the weight, 0...1, of a new value in a first-order low-pass filter with a cutoff in Hz.
     private func share(of cutoff: Double, _ seconds: Double) -> Double {
         1 / (1 + 1 / (2 * .pi * cutoff * seconds))
     }

@@ -1,23 +1,23 @@
 import MIDI
 
-/// Turns acceleration into three controllers (F4): the angle of each axis to the horizon.
+/// Converts acceleration to three controllers (F4): the angle of each axis to the horizon.
 ///
-/// Each axis emits changes only, and sends at most `rate` times a second. A value that comes too early is kept, may be
-/// replaced by a newer one, and is emitted when the interval has passed, so that the last position always arrives.
-/// `Tilt` has no clock: the caller reads `nextDeadline` and calls `advance(to:_:)`. All times are nanoseconds.
+/// Each axis emits changes only, at most `rate` times a second. A value that is too early is stored, may be replaced
+/// by a newer one, and is emitted once the interval has passed, so that the last position always arrives. `Tilt` has
+/// no clock: the caller reads `nextDeadline` and calls `advance(to:_:)`. All times are in nanoseconds.
 public struct Tilt: Sendable {
     /// Receives the value of an axis (0 x, 1 y, 2 z): 0...16383 over its range, by default −90..+90° with 8192 for
-    /// level. Returns whether any message was sent. If not, the next value need not wait for the interval.
+    /// level. Returns whether a message was sent; if not, the next value need not wait for the interval.
     public typealias Emit = (_ axis: UInt8, _ value: UInt16, _ at: UInt64) -> Bool
 
     private struct Axis: Sendable {
         var filter: OneEuroFilter
         var newest: UInt16 = 0
-        /// The last value that was emitted, valid if `hasEmitted`.
+        /// The last emitted value; valid if `hasEmitted`.
         var emitted: UInt16 = 0
         var hasEmitted = false
         var sentAt = never
-        /// When `newest` is due; `never` if it was emitted.
+        /// The time at which `newest` is due, in ns; `never` if `newest` was emitted.
         var dueAt = never
     }
 
@@ -27,12 +27,12 @@ public struct Tilt: Sendable {
     /// The ranges of the axes. A change takes effect at the next sample.
     public var ranges: TiltRanges
     private var calibration = TiltCalibration()
-    /// The number of samples that were no valid acceleration; wraps.
+    /// The number of samples that were not valid accelerations; wraps around.
     public private(set) var ignored: UInt32 = 0
 
     /// - Parameters:
-    ///   - rate: the greatest number of values a second that each axis sends, 1 or more.
-    ///   - minimumCutoff: in Hz, 10^(1−2s) for the smoothing s; nil or 0 for no filter.
+    ///   - rate: the largest number of values a second that each axis sends, 1 or more.
+    ///   - minimumCutoff: the cutoff in Hz, 10^(1−2s) for the smoothing s; nil or 0 for no filter.
     ///   - mounting: the orientation of the chip in the box.
     public init(
         rate: Int, minimumCutoff: Double?, mounting: TiltMounting = TiltMounting(), ranges: TiltRanges = TiltRanges()
@@ -45,10 +45,10 @@ public struct Tilt: Sendable {
         axes = InlineArray(repeating: Axis(filter: OneEuroFilter(minimumCutoff: minimumCutoff ?? 0)))
     }
 
-    /// Takes a sample in g, along the axes of the chip. Values due before it are emitted first. A value due at the same
-    /// time is replaced by the new one.
+    /// Handles a sample in g, along the axes of the chip. Emits values that were due earlier first. The sample
+    /// replaces a value that is due at its time.
     ///
-    /// A sample with NaN, with 0 on all axes or with more than 16 g on an axis is ignored and counted.
+    /// Ignores and counts a sample with NaN, with 0 on all axes, or with more than 16 g on an axis.
     public mutating func sample(_ x: Double, _ y: Double, _ z: Double, at: UInt64, _ emit: Emit) {
         guard isAcceleration(x, y, z) else {
             ignored &+= 1
@@ -61,7 +61,7 @@ public struct Tilt: Sendable {
         offer(2, angle(of: box.z, over: box.x, box.y), at, emit)
     }
 
-    /// Emits the kept values that are due by `to`, each at its own time, in the order of times and then of axes.
+    /// Emits the stored values that are due by `to`, each at its own time, in the order of times and then of axes.
     public mutating func advance(to: UInt64, _ emit: Emit) {
         while true {
             let at = nextDeadline
@@ -72,17 +72,17 @@ public struct Tilt: Sendable {
         }
     }
 
-    /// The time of the next kept value, in ns; `never` if none is kept.
-    // Inlined, because a call at each wake would copy the whole value.
+    /// The time at which the next stored value is due, in ns; `never` if there is none.
+    // Inlined, because a call at each wake-up would copy the whole value.
     @inline(__always)
     public var nextDeadline: UInt64 {
-        // `min` of three arguments would make an array.
+        // `min` with three arguments would allocate an array.
         min(axes[0].dueAt, min(axes[1].dueAt, axes[2].dueAt))
     }
 
     private mutating func offer(_ index: Int, _ angle: Double, _ at: UInt64, _ emit: Emit) {
-        // The range is applied after the filter, whose speed is in degrees, and before the comparison, so that movement
-        // beyond the end of the range sends nothing.
+        // The range is applied after the filter, whose speed is in degrees a second, and before the comparison, so
+        // that movement beyond the end of the range sends nothing.
         let degrees = axes[index].filter.filter(angle, at: at)
         calibration.take(index, degrees)
         axes[index].newest = ranges[index].value(ofDegrees: degrees)
@@ -103,9 +103,9 @@ public struct Tilt: Sendable {
 }
 
 extension Tilt {
-    /// Begins to learn a range from the angles (`TiltCalibration`). Emits values as before.
+    /// Begins to learn a range from the angles (`TiltCalibration`). Still emits values.
     ///
-    /// - Parameter axis: 0 x, 1 y, 2 z; nil for x or y, whichever is tilted farther.
+    /// - Parameter axis: 0 x, 1 y, 2 z; nil for x or y, the one with the larger movement.
     public mutating func beginCalibration(axis: UInt8?) { calibration.begin(axis: axis) }
 
     /// Ends learning and returns the learnt range. Does not change `ranges`.
@@ -116,7 +116,7 @@ extension Tilt {
     }
 
     private func isAcceleration(_ x: Double, _ y: Double, _ z: Double) -> Bool {
-        // NaN compares false and so does not pass.
+        // NaN fails every comparison, so it does not pass.
         let fits =
             x.magnitude <= PanelLimits.acceleration && y.magnitude <= PanelLimits.acceleration
             && z.magnitude <= PanelLimits.acceleration
@@ -125,7 +125,7 @@ extension Tilt {
 }
 
 extension Tilt {
-    /// Whether the bytes of this value are a valid tilt of the same box, without a calibration under way.
+    /// Whether the bytes of this value form a valid tilt of this box, without a running calibration.
     ///
     /// - Parameter fresh: the tilt of the box after power-up.
     public mutating func hasValidState(as fresh: inout Tilt, at now: UInt64) -> Bool {

@@ -2,13 +2,13 @@ import MIDI
 
 /// Learns the range of an axis (F4): begin, tilt to one end and to the other, end.
 ///
-/// It uses filtered angles, so that each end can be reached again and a knock does not count. It may be restarted at
+/// Uses filtered angles, so that the player can reach each end again and a knock does not count. May be restarted at
 /// any time.
 public struct TiltCalibration: Sendable {
     /// The result of a calibration.
     public enum Outcome: Equatable, Sendable, BitwiseCopyable {
-        /// The learnt range of an axis (0 x, 1 y, 2 z), rounded inwards to whole degrees, with the direction of the
-        /// range before.
+        /// The learnt range of an axis (0 x, 1 y, 2 z), rounded inwards to whole degrees; its direction is that of the
+        /// previous range.
         case learnt(axis: UInt8, TiltRange)
         /// The axis was tilted over less than `PanelLimits.leastTilt` degrees.
         case tooSmall
@@ -16,14 +16,14 @@ public struct TiltCalibration: Sendable {
         case noSensor
     }
 
-    /// The axis to learn; nil for x or y, whichever is tilted farther.
+    /// The axis to learn; nil for x or y, the one with the larger movement.
     private var axis: UInt8?
     private var isRunning = false
-    /// Degrees; the lowest is above the highest until an angle arrives.
+    /// The lowest and highest angles in degrees; infinite until an angle arrives.
     private var lowest: InlineArray<3, Double> = [.infinity, .infinity, .infinity]
     private var highest: InlineArray<3, Double> = [-.infinity, -.infinity, -.infinity]
 
-    /// Whether the bytes of this value are a calibration that has not begun.
+    /// Whether the bytes of this value form a calibration that is not running.
     mutating func isAtRest() -> Bool {
         if !RawBytes.isBool(&isRunning) || isRunning { return false }
         self = TiltCalibration()
@@ -36,7 +36,7 @@ public struct TiltCalibration: Sendable {
         isRunning = true
     }
 
-    /// Takes an angle of an axis, in degrees.
+    /// Adds an angle of an axis, in degrees.
     mutating func take(_ index: Int, _ degrees: Double) {
         if !isRunning { return }
         lowest[index] = min(lowest[index], degrees)
@@ -52,7 +52,7 @@ public struct TiltCalibration: Sendable {
         let isY = highest[1] - lowest[1] > highest[0] - lowest[0]
         let axis = Int(self.axis ?? (isY ? 1 : 0))
         if lowest[axis] > highest[axis] { return .noSensor }
-        // Allows an error of a hundredth of a degree in rounding inwards.
+        // Tolerates a rounding error of a hundredth of a degree.
         let (low, high) = (Self.roundedUp(lowest[axis] - 0.01), -Self.roundedUp(-highest[axis] - 0.01))
         if high - low < PanelLimits.leastTilt { return .tooSmall }
         let (a, b) = (Int8(low), Int8(high))
@@ -60,7 +60,7 @@ public struct TiltCalibration: Sendable {
         return .learnt(axis: UInt8(axis), TiltRange(from: isReversed ? b : a, to: isReversed ? a : b))
     }
 
-    /// Rounds up to whole degrees. `rounded(.up)` of the standard library may call libm (see `squareRoot`).
+    /// Rounds up to whole degrees. The standard library's `rounded(.up)` may call libm (see `squareRoot`).
     private static func roundedUp(_ degrees: Double) -> Int {
         let whole = Int(degrees)
         return Double(whole) < degrees ? whole + 1 : whole

@@ -1,4 +1,4 @@
-/// The orientation of the chip in the box (F4): the chip axis of each box axis, and its direction.
+/// The orientation of the chip in the box (F4): for each axis of the box, an axis of the chip and its direction.
 public struct TiltMounting: Equatable, Sendable, BitwiseCopyable {
     /// An axis of the chip: 0 x, 1 y, 2 z.
     public struct ChipAxis: Equatable, Sendable, BitwiseCopyable {
@@ -11,12 +11,12 @@ public struct TiltMounting: Equatable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// The chip axis of each box axis. Each chip axis occurs once.
+    /// The chip axis of each axis of the box. Each chip axis occurs once.
     public var x = ChipAxis(0)
     public var y = ChipAxis(1)
     public var z = ChipAxis(2)
 
-    /// Makes a mounting in which box and chip have the same axes.
+    /// Creates a mounting in which box and chip have equal axes.
     public init() {}
 
     /// Converts an acceleration along the axes of the chip to the axes of the box.

@@ -1,4 +1,4 @@
-/// The angles that become 0 and 16383 (F4), in degrees −90...90. They differ; `from` may be the greater one.
+/// The angles that become 0 and 16383 (F4), in degrees −90...90. The two differ; `from` may be the greater one.
 public struct TiltRange: Equatable, Sendable, BitwiseCopyable {
     public var from: Int8
     public var to: Int8
@@ -8,8 +8,8 @@ public struct TiltRange: Equatable, Sendable, BitwiseCopyable {
         self.to = to
     }
 
-    /// Converts degrees to 0...16383, rounded to nearest, halves away from zero, so that level is 8192 in the full
-    /// range. Angles outside the range become its nearer end.
+    /// Converts degrees to 0...16383, rounded to nearest with halves away from zero, so that level is 8192 in the full
+    /// range. Angles outside the range are clamped.
     package func value(ofDegrees degrees: Double) -> UInt16 {
         let (from, to) = (Double(from), Double(to))
         if from == to { return degrees < from ? 0 : 16383 }
@@ -20,7 +20,7 @@ public struct TiltRange: Equatable, Sendable, BitwiseCopyable {
     }
 }
 
-/// The ranges of the axes.
+/// The ranges of the three axes.
 public struct TiltRanges: Equatable, Sendable, BitwiseCopyable {
     public var x = TiltRange()
     public var y = TiltRange()
