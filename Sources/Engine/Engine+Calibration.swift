@@ -24,11 +24,11 @@ package struct LearntPedal: BitwiseCopyable {
 ///                case .tooSmall, .noSensor: …            nothing has changed
 ///                }
 ///
-/// Routing goes on meanwhile, also of the tilt. A calibration may begin again, or never end.
+/// Routing continues meanwhile, also of the tilt. A calibration may be begun again, or never ended.
 extension Engine {
     /// Begins a calibration.
     ///
-    /// - Parameter axis: 0 x, 1 y, 2 z; nil for the one of x and y that is tilted farther.
+    /// - Parameter axis: 0 x, 1 y, 2 z; nil for whichever of x and y is tilted farther.
     package func beginCalibration(axis: UInt8? = nil) { tilt.pointee.beginCalibration(axis: axis) }
 
     /// Ends a calibration. A learnt range is used from the next sample on; the loop reports it, and the control thread
@@ -44,11 +44,11 @@ extension Engine {
 
     /// Begins to learn the range of a pedal (I10).
     ///
-    /// - Parameter pedal: 0..<8; nil for the one that moves farthest.
+    /// - Parameter pedal: 0..<8; nil for the pedal that moves farthest.
     package func beginPedalCalibration(_ pedal: UInt8? = nil) { pedals.pointee.beginCalibration(pedal) }
 
-    /// Ends it. A learnt range is used from the next reading on; the loop reports it, and the control thread writes it
-    /// into `pedals` of the box file.
+    /// Ends the calibration of a pedal. A learnt range is used from the next reading on; the loop reports it, and the
+    /// control thread writes it into `pedals` of the box file.
     package func endPedalCalibration() -> PedalCalibration.Outcome {
         let outcome = pedals.pointee.endCalibration()
         if case .learnt(let pedal, let range) = outcome {
@@ -58,13 +58,13 @@ extension Engine {
         return outcome
     }
 
-    /// Takes the learnt range of a pedal, once.
+    /// Returns a newly learnt range of a pedal, once; nil if there is none.
     package func takeLearntPedal() -> LearntPedal? {
         defer { notices.pointee.learntPedal = nil }
         return notices.pointee.learntPedal
     }
 
-    /// Takes the learnt range, once.
+    /// Returns a newly learnt tilt range, once; nil if there is none.
     package func takeLearntRange() -> LearntRange? {
         defer { notices.pointee.learntRange = nil }
         return notices.pointee.learntRange

@@ -59,7 +59,7 @@ extension Engine {
         return last
     }
 
-    /// Whether an event has happened, and not before another.
+    /// Whether the event at `time` has happened (is not `never`) and did not happen before the event at `other`.
     private static func isNewer(_ time: UInt64, than other: UInt64) -> Bool {
         time != never && (other == never || time >= other)
     }

@@ -13,14 +13,14 @@ extension Engine {
         dropStartNotice()
     }
 
-    /// Shows what became of an update, until a footswitch is pressed (I5).
+    /// Shows the outcome of an update until a footswitch is pressed (I5).
     package func show(_ update: DisplayState.StartNotice.Update) {
         notices.pointee.start.update = update
         notices.pointee.changes &+= 1
     }
 
-    /// Shows that an edit on the owner's partition has this number of faults, which are the next rows; nil if it has been
-    /// made good (I3, I9).
+    /// Shows that an edit on the owner's partition has `faults` faults, whose rows follow; nil if the edit has no
+    /// faults any more (I3, I9).
     package func show(badEdit faults: UInt32?) {
         let list = self.faults
         if let faults { list.pointee.beginEdit(faults: Int(faults)) } else { list.pointee.removeEdit() }
@@ -28,7 +28,7 @@ extension Engine {
         notices.pointee.changes &+= 1
     }
 
-    /// Shows what became of the stick for backups, until a footswitch is pressed (I12).
+    /// Shows the outcome of a backup on a stick, or of restoring one, until a footswitch is pressed (I12).
     package func show(_ stick: DisplayState.StartNotice.Stick) {
         notices.pointee.start.stick = stick
         notices.pointee.changes &+= 1

@@ -2,7 +2,7 @@ import Program
 import Routing
 import MIDI
 
-/// A message that a program gives to the running box.
+/// A message that a connected program or a network peer injects into the running box.
 package struct Injection: BitwiseCopyable {
     package enum Way: UInt8, BitwiseCopyable {
         /// Input of the port: the message goes through the routings.
@@ -29,26 +29,26 @@ package struct Injection: BitwiseCopyable {
 
     package var message: Message { Message(word0, word1, word2, word3) }
 
-    /// Whether more of the same SysEx follows.
+    /// Whether later pieces of this SysEx follow.
     package var isUnfinished: Bool { message.sysExStatus == .start || message.sysExStatus == .continue }
 
-    /// Whether this is a later piece of a SysEx that is sent.
+    /// Whether this is a later piece of a SysEx with `way` `.send`.
     fileprivate var continuesSending: Bool {
         way == .send && (message.sysExStatus == .continue || message.sysExStatus == .end)
     }
 }
 
 extension Engine {
-    /// Handles an injected message. The pieces of a SysEx that is played must come without any other call between them;
-    /// between those of one that is sent no other may be sent.
+    /// Handles an injected message. Between the pieces of a played SysEx there must be no other call; between the
+    /// pieces of a sent SysEx no other message may be sent.
     package func inject(_ injection: Injection, at time: UInt64) {
         recorder?.note(injection.message, injection.way == .play ? .play : .send, port: injection.port, at: time)
         advance(to: time)
-        // U6: a packet says its group, and bytes are of the first one. A MIDI 1.0 port is a place for all groups.
+        // U6: a packet names its group; bytes belong to the first group. A MIDI 1.0 port has one place for all groups.
         let port = injection.port
         let group = injection.message.group
         let place = group == 0 ? port : router.pointee.runningProgram.place(of: group, at: port)
-        // The later pieces go where the first one went, even if the program has no such place any more.
+        // Later pieces go to the destination of the first piece, even if the program no longer has a place for them.
         if place.isNone && !injection.continuesSending { return router.pointee.countDrop() }
         let message = injection.message.on(group: 0)
         switch injection.way {

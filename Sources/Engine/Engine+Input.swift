@@ -4,7 +4,7 @@ import Panel
 import Program
 
 extension Engine {
-    /// Takes input bytes of a port, whole or partial messages, that arrived at `time`.
+    /// Receives bytes of a port, whole or partial messages, that arrived at `time`.
     @_optimize(speed)
     package func receive(_ bytes: UnsafeRawBufferPointer, from port: UInt8, at time: UInt64) {
         recorder?.received(bytes, from: port, at: time)
@@ -31,8 +31,8 @@ extension Engine {
         if input.pointee.isWatched { watch(until: time + Engine.sensingTimeout) }
     }
 
-    /// Takes the last byte of a message, which a wire delivers alone. Returns false for other bytes. Out of line:
-    /// inlined, its setup would slow down other input.
+    /// Receives the last byte of a message, which a wire delivers alone. Returns false if the byte ends no message. Out
+    /// of line: inlined, its setup would slow down other input.
     @_optimize(speed)
     @inline(never)
     private func receiveLast(_ byte: UInt8, from port: UInt8, at time: UInt64) -> Bool {
@@ -44,7 +44,7 @@ extension Engine {
         return true
     }
 
-    /// Takes bytes of any message until all are taken or a message of three bytes may follow.
+    /// Parses bytes of any kind until none are left or the parser is idle, so that the fast path may continue.
     @_optimize(speed)
     @inline(never)
     private func receiveAny(_ bytes: UnsafeRawBufferPointer, _ place: inout Int, from port: UInt8, at time: UInt64) {
@@ -112,7 +112,7 @@ extension Engine {
         }
     }
 
-    /// Takes an edge of a contact at the kernel's time.
+    /// Handles an edge of a footswitch contact. `time` is the kernel's.
     package func contact(_ index: Int, closed: Bool, at time: UInt64) {
         recorder?.note(.contact, port: UInt8(index), detail: closed ? 1 : 0, at: time)
         advance(to: time)
@@ -122,14 +122,15 @@ extension Engine {
         afterMenu()
     }
 
-    /// Takes the level of a contact that was read after its lock-out (F1).
+    /// Handles the level of a contact that was read after the contact's lock-out (F1).
     package func level(_ index: Int, closed: Bool) {
         if switches.pointee.isClosed(index) == closed { return }
         recorder?.note(.level, port: UInt8(index), detail: closed ? 1 : 0, at: router.pointee.time)
         switches.pointee.level(index, closed: closed)
     }
 
-    /// Takes an acceleration in g (F4), rounded to millionths so that a script can repeat it.
+    /// Handles a sample of the acceleration in g (F4). Rounds to millionths of g, so that a script can repeat the
+    /// sample.
     package func motion(_ x: Double, _ y: Double, _ z: Double, at time: UInt64) {
         let (x, y, z) = (Engine.millionths(x), Engine.millionths(y), Engine.millionths(z))
         recorder?.sampled(x, y, z, at: time)
@@ -137,19 +138,20 @@ extension Engine {
         tilt.pointee.sample(Double(x) / 1e6, Double(y) / 1e6, Double(z) / 1e6, at: time) { tilted($0, $1, $2) }
     }
 
-    /// Rounds to nearest. An impossible value becomes another impossible value.
+    /// Returns a value in millionths, rounded to nearest; `Int32.max`, which is impossible too, for NaN and for
+    /// magnitudes above 2000.
     private static func millionths(_ value: Double) -> Int32 {
         guard value.magnitude <= 2000 else { return Int32.max }
         return Int32(value * 1e6 + (value < 0 ? -0.5 : 0.5))
     }
 
-    /// Takes the news that the sensor answers or has stopped answering (F5).
+    /// Records for the display whether the tilt sensor answers or has stopped answering (F5).
     package func motion(answers: Bool, at time: UInt64) {
         if notices.pointee.hasNoTilt == answers { notices.pointee.backlight.event(at: time) }
         notices.pointee.hasNoTilt = !answers
     }
 
-    /// Loads the first preset. If the box sends ticks while stopped, their grid begins now (K1).
+    /// Loads the first preset. If the box sends ticks while stopped, the grid of these ticks begins now (K1).
     ///
     /// - Parameter tempo: last tempo in hundredths of BPM (P6); nil for the tempo of the configuration.
     package func begin(
@@ -219,7 +221,7 @@ extension Engine {
         }
     }
 
-    /// When the next event is due; may be early, never late.
+    /// When the next event is due, in nanoseconds; may be early, never late.
     package var deadline: UInt64 {
         @inline(__always)
         get {

@@ -13,25 +13,25 @@ package struct MenuState {
     /// Counts the requests to learn, so that answers to older requests are recognised.
     package var asked: UInt32 = 0
     package var request = LearnRequest.nothing
-    /// `request` was not taken yet.
+    /// The loop has not reported `request` yet.
     var isNews = false
-    /// The flight recorder has to be written, and the request was not taken yet.
+    /// The player wants the flight recorder to be written, and the loop has not reported this yet.
     var isToRecord = false
     /// The last request for a task.
     package var task = MenuRequest()
-    /// `task` was not taken yet.
+    /// The loop has not reported `task` yet.
     var isTaskNews = false
-    /// One of the requests may be news, so that the loop has one thing to look at.
+    /// Some request may be unreported. One flag for all of them, so that the loop checks only this one.
     package var hasWishes = false
-    /// What is shown while the task is done.
+    /// The text that the menu shows while the control thread works on the task.
     var progress = DisplayText<20>()
     /// The text beside `No` and `Yes`.
     var question = DisplayText<8>()
     /// The name of the value being learnt.
     package var name = DisplayText<20>()
-    /// The request to the player.
+    /// The instruction to the player, shown as the title.
     package var ask = DisplayText<8>()
-    /// The value so far.
+    /// The part of the value that was received so far.
     package var half = DisplayText<20>()
     /// The result that the menu shows.
     var result = MenuPicture()
@@ -40,17 +40,17 @@ package struct MenuState {
 /// The menu's request to learn (M7). The loop only asks; the control thread reads files and makes texts.
 package enum LearnRequest: Equatable, BitwiseCopyable {
     case nothing
-    /// Learn the value at a place of a preset's list. `asked` numbers the request, `takes` counts the presses that take
-    /// the value so far.
+    /// Learn the value at index `place` of a preset's learnable values. `asked` numbers the request, `takes` counts the
+    /// presses that accept the value received so far.
     case value(place: Int, preset: PresetIndex, asked: UInt32, takes: UInt8)
 }
 
 /// The answer to a request to learn.
 package struct LearnAnswer: BitwiseCopyable {
     package enum What: BitwiseCopyable {
-        /// What the player has to do.
+        /// The instruction to the player.
         case asks(DisplayText<8>)
-        /// The value so far.
+        /// The part of the value that was received so far.
         case half(DisplayText<20>)
         case learnt(DisplayText<20>)
         case refused
@@ -97,7 +97,7 @@ extension Engine {
         }
     }
 
-    /// Takes the request to write the flight recorder (M10). Returns whether there was one.
+    /// Returns whether the player has asked to write the flight recorder (M10). Clears the request.
     package func takeRecordWish() -> Bool {
         defer { menu.pointee.isToRecord = false }
         return menu.pointee.isToRecord
@@ -111,9 +111,9 @@ extension Engine {
         afterMenu()
     }
 
-    /// M9: ends the learning of a tilt range. It is used at once, and the control thread writes it (F4).
+    /// M9: ends the learning of a tilt range. The range is used at once, and the control thread writes it (F4).
     private func endTilt() {
-        // I10: a pedal that was moved meanwhile is meant, because the box is moved by every step on a pedal.
+        // I10: if a pedal was moved, learn the pedal and not the tilt, because each step on a pedal also moves the box.
         if case .learnt(let pedal, let range) = endPedalCalibration() {
             _ = tilt.pointee.endCalibration()
             return tell(DisplayText(pedal: pedal, range), "LEARNT")
@@ -133,8 +133,8 @@ extension Engine {
         menu.pointee.result.add(row)
     }
 
-    /// Called after a change of the menu. While the menu is open its two switches belong to it (M8); learning ends when
-    /// the player leaves its page.
+    /// Called after a change of the menu. An open menu owns its two switches (M8). Learning ends when the player leaves
+    /// the page `learning`.
     func afterMenu() {
         switches.pointee.isMenuOpen = menu.pointee.menu.isOpen
         if menu.pointee.menu.page != .learning { want(.nothing) }
@@ -161,14 +161,14 @@ extension Engine {
         menu.pointee.hasWishes = true
     }
 
-    /// Takes the request to learn if it has changed.
+    /// Returns the request to learn if it has changed since the last call.
     package func takeLearnRequest() -> LearnRequest? {
         if !menu.pointee.isNews { return nil }
         menu.pointee.isNews = false
         return menu.pointee.request
     }
 
-    /// Takes the answer to a request to learn.
+    /// Shows the answer to a request to learn. Ignores answers to older requests.
     package func answer(_ answer: LearnAnswer, at time: UInt64) {
         advance(to: time)
         if answer.asked != menu.pointee.asked { return }

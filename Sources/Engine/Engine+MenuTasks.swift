@@ -4,7 +4,7 @@ import Program
 import Routing
 
 extension Engine {
-    /// Asks the control thread to begin a task, or to do it once the player has answered.
+    /// Asks the control thread to begin a task, or to carry it out after the player has answered.
     func ask(_ task: MenuTask, isAnswered: Bool = false, number: Int = 0) {
         menu.pointee.task.task = task
         menu.pointee.task.asked &+= 1
@@ -18,14 +18,15 @@ extension Engine {
         menu.pointee.progress = MenuPicture.Row("...").text
     }
 
-    /// Takes the request for a task if it has changed.
+    /// Returns the request for a task if it has changed since the last call.
     package func takeTask() -> MenuRequest? {
         if !menu.pointee.isTaskNews { return nil }
         menu.pointee.isTaskNews = false
         return menu.pointee.task
     }
 
-    /// Takes the answer to a request for a task. An answer to a page that was left is dropped.
+    /// Shows the answer to a request for a task. Ignores answers to older requests, and all after the player has left
+    /// the page.
     package func answer(_ answer: MenuAnswer, at time: UInt64) {
         advance(to: time)
         if answer.asked != menu.pointee.task.asked || menu.pointee.menu.page != .waiting { return }
@@ -56,13 +57,13 @@ extension Engine {
         router.pointee.perform(.clock(action), at: time)
     }
 
-    /// Makes the display brighter, or dark after the brightest (M15).
+    /// Makes the backlight one step brighter, or turns it off after the brightest step (M15).
     func stepLight() {
         notices.pointee.backlight.step()
         notices.pointee.changes &+= 1
     }
 
-    /// The row of the entry `Light`: `on` and `off`, or a number where there are more steps.
+    /// The row of the entry `Light`: `on` or `off`, or the level's number if there are more than two levels.
     func lightRow(_ word: StaticString) -> MenuPicture.Row {
         let light = notices.pointee.backlight
         if light.level == 0 { return MenuPicture.Row(word, "off") }
@@ -81,7 +82,7 @@ extension Engine {
         }
     }
 
-    /// A number, and the preset that has it.
+    /// A row with a number and the name of the preset that has this number.
     private func numberRow(_ number: Int) -> MenuPicture.Row {
         let program = router.pointee.runningProgram
         for index in program.pointee.presets.indices {

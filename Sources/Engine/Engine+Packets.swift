@@ -3,12 +3,12 @@ import Panel
 import Program
 import Routing
 
-/// What a port of packets has begun to send: a packet, and the SysEx of each of its groups.
+/// What a UMP port has received in part: a packet, and a SysEx of each group.
 package struct PacketInput {
     package var reader = PacketReader()
-    /// Closes a SysEx that something else of its group interrupts (S4).
+    /// Closes a SysEx when another message of the same group interrupts it (S4).
     var gate = SysExGate()
-    /// The group whose SysEx is open at a place that hears all groups; `nobody`: none.
+    /// The group whose SysEx is open at a place that receives all groups; `nobody` if none is open.
     var sysExGroup = PacketInput.nobody
 
     static var nobody: UInt8 { 0xFF }
@@ -17,9 +17,10 @@ package struct PacketInput {
 }
 
 extension Engine {
-    /// Takes words of a port of packets, whole packets or parts of them, that arrived at `time`.
+    /// Receives words of a UMP port, whole or partial packets, that arrived at `time`.
     ///
-    /// - Parameter port: the first place of the port. Each packet goes to the place of its group (U6), or nowhere.
+    /// - Parameter port: the first place of the port. Each packet goes to the place of its group (U6); a packet of a
+    ///   group without a place is ignored.
     @_optimize(speed)
     package func receive(packets words: UnsafeBufferPointer<UInt32>, from port: UInt8, at time: UInt64) {
         recorder?.received(packets: words, from: port, at: time)
@@ -32,9 +33,9 @@ extension Engine {
         }
     }
 
-    /// Takes a whole packet of a port.
+    /// Receives a whole packet of a UMP port.
     private func receive(packet: Message, from port: UInt8, at time: UInt64) {
-        // U7: utility and stream messages have no group, and nobody hears them.
+        // U7: utility and stream messages have no group and are not routed.
         if packet.type == MessageType.utility || packet.type == MessageType.stream { return }
         let place = router.pointee.runningProgram.place(of: packet.group, at: PortIndex(rawValue: port))
         if place.isNone || !keepsSysExApart(packet, at: place) { return }
@@ -44,7 +45,7 @@ extension Engine {
         if ports[place.position].isWatched { watch(until: time + Engine.sensingTimeout) }
     }
 
-    /// Takes a whole packet of a place.
+    /// Receives a whole packet for one place of a UMP port.
     func receive(packet: Message, of place: UInt8, at time: UInt64) {
         if packet.isRealTime {
             if !passes(realTime: packet, from: place, at: time) { return }
@@ -54,8 +55,8 @@ extension Engine {
         router.pointee.receive(packet: packet, from: place, at: time)
     }
 
-    /// Whether a packet may pass a place that hears all groups as one: the SysEx of one group must not mix with that of another.
-    /// A SysEx that comes while another one is open is dropped whole, and counted (S8).
+    /// Whether a packet may be routed. At a place that receives all groups, the SysEx of one group must not mix with
+    /// that of another: a SysEx that begins while another one is open is dropped whole and counted (S8).
     private func keepsSysExApart(_ packet: Message, at place: PortIndex) -> Bool {
         if packet.type != MessageType.sysEx || !router.pointee.traits(of: place).hearsAllGroups { return true }
         let input = packetInputs + place.position

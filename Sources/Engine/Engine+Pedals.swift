@@ -5,7 +5,7 @@ import Routing
 
 // Expression pedals and knobs (I10).
 extension Engine {
-    /// Takes a reading of a pedal, 0..<8, in eighths of a millivolt.
+    /// Handles a reading of a pedal, 0..<8, in eighths of a millivolt.
     package func pedal(_ index: Int, _ reading: Int32, at time: UInt64) {
         // Readings without an effect would fill the recorder while the pedal rests.
         if !pedals.pointee.isNews(index, reading) { return }
@@ -16,15 +16,15 @@ extension Engine {
         afterPanic(at: time)
     }
 
-    /// Takes the news that the chips of the pedals answer, or that one has stopped answering (F5).
+    /// Records for the display whether all chips of the pedals answer, or one has stopped answering (F5).
     package func pedals(answer: Bool, at time: UInt64) {
         if notices.pointee.hasNoPedal == answer { notices.pointee.backlight.event(at: time) }
         notices.pointee.hasNoPedal = !answer
     }
 
-    /// Takes an edge of a contact of a knob at the kernel's time.
+    /// Handles an edge of a knob's contact. `time` is the kernel's.
     ///
-    /// - Parameter line: two for each knob, its contacts a and b.
+    /// - Parameter line: 2 * knob for its contact a, 2 * knob + 1 for its contact b.
     package func knob(line: Int, closed: Bool, at time: UInt64) {
         let (knob, isB) = (line >> 1, line & 1 == 1)
         if !knobs.pointee.isNews(knob, b: isB, closed: closed) { return }

@@ -21,7 +21,7 @@ extension Engine {
         lose(port, at: time)
     }
 
-    /// See `Router.outputCame` for the wire's times and what the port speaks.
+    /// See `Router.outputCame` for `byteTime`, `lead` and `speaks`.
     package func outputCame(
         _ port: PortIndex, byteTime: UInt64, lead: UInt64, speaks: PortProtocol = .bytes, at time: UInt64
     ) {
@@ -39,7 +39,7 @@ extension Engine {
         router.pointee.outputWent(port, unheard: unheard, at: time)
     }
 
-    /// Continues the output of a port whose driver takes messages again.
+    /// Continues the output of a port whose driver accepts messages again.
     package func outputReady(_ port: PortIndex, at time: UInt64) {
         recorder?.note(.flow, port: port, at: time)
         advance(to: time)
@@ -59,7 +59,7 @@ extension Engine {
         router.pointee.end(at: time)
     }
 
-    /// Announces on the display that a port came or went (D3).
+    /// Announces on the display that a port was connected or disconnected (D3).
     package func announce(_ port: PortIndex, came: Bool, at time: UInt64) {
         let name = DisplayText<6>(router.pointee.traits(of: port).name)
         notices.pointee.port = DisplayState.PortEvent(name: name, came: came, at: time)
@@ -91,8 +91,8 @@ extension Engine {
         notices.pointee.straysAtPanic = strayBytes
     }
 
-    /// Data bytes without a status that all inputs have dropped since the start (S3), and packets of types that the standard
-    /// reserves; wraps.
+    /// Stray input that was dropped since the start, of all inputs together: data bytes without a status (S3), and
+    /// packets of types that the standard reserves. Wraps.
     var strayBytes: UInt32 {
         var sum: UInt32 = 0
         for port in 0..<Engine.portCount {

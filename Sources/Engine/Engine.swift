@@ -5,8 +5,9 @@ import Routing
 
 /// The box without its devices: parsers, gestures, tilt, pedals, knobs, the router, and the state of the display.
 ///
-/// `run` feeds it from devices in real time, `render` from a script in virtual time; neither adds a rule of its own.
-/// Its state is in one block of memory that it is given; it never allocates, locks or waits.
+/// `run` feeds the engine from devices in real time, `render` from a script in virtual time; neither adds a rule of its
+/// own.
+/// All state is in one block of memory that the creator provides; the engine never allocates, locks or waits.
 /// Times are nanoseconds of a monotonic clock.
 package struct Engine {
     /// The input of a port, and whether its directions are connected.
@@ -14,7 +15,7 @@ package struct Engine {
         package var parser = StreamParser()
         package var hasInput = false
         package var hasOutput = false
-        /// When the last byte came (S7).
+        /// When the last byte or packet arrived, in nanoseconds (S7).
         package var heardAt: UInt64 = 0
         /// Active Sensing was received, so silence means unplugged (S7).
         package var isWatched = false
@@ -45,12 +46,12 @@ package struct Engine {
         package var backlight = Backlight()
         /// The display has a row for the next preset.
         package var showsNext = false
-        /// Changes when one of these may have changed, except for the last message and the backlight.
+        /// Incremented for each change that `displayKey` does not see in another field; wraps.
         package var changes: UInt32 = 0
     }
 
-    /// Pointers to the engine's parts. They are in the block itself, so that an engine is one pointer and a call copies
-    /// no more than that.
+    /// Pointers to the engine's parts. They are stored in the block itself, so that an `Engine` is one pointer and a
+    /// call copies only that.
     private struct Parts {
         let router: UnsafeMutablePointer<Router>
         let ports: UnsafeMutablePointer<Port>
@@ -80,12 +81,12 @@ package struct Engine {
     package var menu: UnsafeMutablePointer<MenuState> { parts.pointee.menu }
     /// When the first watched port counts as silent; may be early.
     var silenceAt: UnsafeMutablePointer<UInt64> { parts.pointee.silenceAt }
-    /// The rows of the menu page `Faults` (E1). Written before the loop starts. Not recorded, since only the menu reads
-    /// it.
+    /// The rows of the menu page `Faults` (E1). Filled before the loop starts, then changed by commands of the loop.
+    /// Not recorded, since only the menu reads it.
     package var faults: UnsafeMutablePointer<FaultList> { parts.pointee.faults }
-    /// What the menu tells about the box's addresses (N13). Not recorded, since only the menu reads it.
+    /// The rows of the menu page `Network` (N13). Not recorded, since only the menu reads it.
     package var network: UnsafeMutablePointer<NetworkList> { parts.pointee.network }
-    /// The packets of each port that are not whole yet. Not recorded: a recording begins between packets.
+    /// The partial packet and SysEx of each UMP port. Not recorded: a recording begins between packets.
     package var packetInputs: UnsafeMutablePointer<PacketInput> { parts.pointee.packetInputs }
     /// The memory of the parts from `ports` to `silenceAt`: plain values, one after the other.
     package var values: UnsafeMutableRawBufferPointer { parts.pointee.values }
@@ -113,8 +114,8 @@ package struct Engine {
     /// - Parameters:
     ///   - block: `byteCount` zero bytes, which the engine owns from now on.
     ///   - program: must live until another one is adopted.
-    ///   - transmit: takes the messages of the router for ports of bytes, with `context`.
-    ///   - transmitPacket: takes its packets for ports that speak them, with `context`.
+    ///   - transmit: called with `context` and each message that the router sends to a port of bytes.
+    ///   - transmitPacket: called with `context` and each packet that the router sends to a UMP port.
     package init(
         in block: UnsafeMutableRawPointer, program: UnsafePointer<Program>, switches: Footswitches, tilt: Tilt,
         pedals: Pedals = Pedals(), knobs: Knobs = Knobs(),

@@ -6,11 +6,11 @@ package struct MenuRequest: BitwiseCopyable {
     package var task = MenuTask.saveAs
     /// Counts the requests, so that answers to older ones are recognised.
     package var asked: UInt32 = 0
-    /// Whether the player has answered what the task asked: do it.
+    /// Whether the player has answered the task's question, so that the task can be carried out.
     package var isAnswered = false
-    /// The preset that runs.
+    /// The preset that was running when the player asked.
     package var preset = PresetIndex.none
-    /// Its mutes and bypasses, as `save` would write them.
+    /// The mutes and bypasses of `preset`, as `save` would write them.
     package var states = SavedStates()
     /// The name that was typed.
     package var name = DisplayText<20>()
@@ -23,15 +23,15 @@ package struct MenuRequest: BitwiseCopyable {
 /// The answer to a request for a task.
 package struct MenuAnswer: BitwiseCopyable {
     package enum What: BitwiseCopyable {
-        /// Ask for a name, which begins like this.
+        /// Ask for a name that begins with this text.
         case asksName(DisplayText<20>)
         /// Ask for a number, beginning at this one.
         case asksNumber(UInt8)
         /// Ask `No` or `Yes`, with this text beside it.
         case asksWhether(DisplayText<8>)
-        /// The task goes on: show this meanwhile.
+        /// The task is not finished: show this text meanwhile.
         case progress(DisplayText<20>)
-        /// The task has ended: show this.
+        /// The task has ended: show this text.
         case result(DisplayText<20>)
     }
 

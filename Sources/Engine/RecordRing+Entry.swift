@@ -6,27 +6,29 @@ extension RecordRing {
         /// Input bytes. `detail` holds their number, and whether more follow in the next entry.
         case bytes = 1
         case contact, level
-        /// Three numbers of 32 bits in two entries, in millionths of g.
+        /// A tilt sample: three numbers of 32 bits in two entries, in millionths of g.
         case motion
         case perform
-        /// A direction of a port comes or goes. `detail` is a flag of the event.
+        /// A direction of a port was attached or detached, or a panic was sent to the port. `detail` of `outputCame`:
+        /// bit 0 is set for a paced wire, the bits above hold the protocol; of `outputWent`: 1 if recent output counts
+        /// as unheard.
         case inputCame, inputWent, outputCame, outputWent, silence
         case stall, flow
         case breakOff
         /// A sent message, and a piece of a sent SysEx.
         case message, piece
-        /// A message that a program plays, and a piece of such a SysEx.
+        /// A message that a program plays, and a piece of a SysEx that a program plays.
         case play, playPiece
-        /// A message that a program sends, and a piece of such a SysEx.
+        /// A message that a program sends, and a piece of a SysEx that a program sends.
         case send, sendPiece
-        /// A word of received packets. `detail` says whether more words of the same read follow.
+        /// A word of received packets. `detail` is `goesOn` if more words of the same read follow.
         case words
-        /// A word of a sent packet, of one that a program plays, and of one that a program sends. `detail` says whether more
-        /// words of the packet follow.
+        /// A word of a packet: sent, played by a program, or sent by a program. `detail` is `goesOn` if more words of
+        /// the packet follow.
         case packet, playPacket, sendPacket
         /// A reading of a pedal, in eighths of a millivolt.
         case pedal
-        /// An edge of a contact of a knob. `port` counts two for each knob.
+        /// An edge of a knob's contact. `port` is 2 * knob for contact a, 2 * knob + 1 for contact b.
         case knob
     }
 

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A ring of the newest records, written by one thread that never waits. The oldest are overwritten.
+/// A ring of the newest entries, written by one thread that never waits. The oldest entries are overwritten.
 ///
 /// Any thread may copy entries meanwhile; entries that are overwritten during the copy are recognised and left out.
-/// Each entry has its own time, so that it can be read without earlier ones. Places count from the first entry ever
-/// written.
+/// Each entry has its own time, so that it can be read without earlier entries. The place of an entry is the number of
+/// entries written before it since the start.
 package struct RecordRing: @unchecked Sendable {
     // @unchecked: a reader may copy a torn entry, and the count of written entries shows which.
 

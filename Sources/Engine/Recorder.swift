@@ -6,8 +6,9 @@ import Synchronization
 /// The flight recorder: the input and output of the last minutes. The loop fills it at the cost of two stores a
 /// message.
 ///
-/// Input is recorded as the engine got it, so that it can be replayed: the same bytes, edges, samples and commands in
-/// the same order at the same times. Reasons for dropped messages are not recorded, because a replay finds them again.
+/// Input is recorded as the engine received it, so that it can be replayed: the same bytes, edges, samples and commands
+/// in the same order at the same times. Reasons for dropped messages are not recorded, because a replay finds them
+/// again.
 package struct Recorder: @unchecked Sendable {
     // @unchecked: shared values are atomic; the others belong to the loop.
 
@@ -51,7 +52,7 @@ extension Recorder {
         wokeAt.pointee = now
     }
 
-    /// Notes the time of a loop that continues without sleeping.
+    /// Sets the wake time of a loop that continues without sleeping.
     package func goOn(at now: UInt64) { wokeAt.pointee = now }
 
     package func sleep() {
@@ -98,7 +99,7 @@ extension Recorder {
         outputs.put(RecordRing.Entry(message, .message, port: port, at: time))
     }
 
-    /// Records words that a port of packets received.
+    /// Records words that a UMP port received.
     func received(packets words: UnsafeBufferPointer<UInt32>, from port: UInt8, at time: UInt64) {
         for index in 0..<words.count {
             let detail = index < words.count - 1 ? RecordRing.Entry.goesOn : 0
@@ -146,10 +147,10 @@ extension Recorder {
         inputs.put(RecordRing.Entry(message, kind, port: port.rawValue, at: time))
     }
 
-    /// Records that a port takes nothing from now on.
+    /// Records that a port accepts no output from now on.
     ///
-    /// - Parameter time: when the message was due that it has refused, maybe before the loop woke. Nil: what was due
-    ///   until then was taken.
+    /// - Parameter time: when the refused message was due, maybe before the loop woke. Nil: all output that was due
+    ///   until the loop woke was accepted.
     package func stall(_ port: PortIndex, at time: UInt64? = nil) {
         note(.stall, port: port, at: min(time ?? UInt64.max, wokeAt.pointee))
     }

@@ -1,7 +1,8 @@
 import Devices
 
-/// Counts the bytes of an input that were read without a pause (H9). The kernel can only have lost bytes after
-/// `RawMIDI.inputBuffer` bytes had waited, and those are read without a pause; only then is it asked for losses.
+/// Counts the bytes of an input that were read without a pause (H9). The kernel can only have lost bytes after its
+/// buffer of `RawMIDI.inputBuffer` bytes was full, and a full buffer is read without a pause. So the loop asks the
+/// kernel for losses only after such reads.
 struct Backlog: BitwiseCopyable {
     private var count: UInt32 = 0
 

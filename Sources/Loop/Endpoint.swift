@@ -17,11 +17,11 @@ package enum Endpoint: BitwiseCopyable {
     case packets(RawUMP)
     /// A UMP endpoint that the box has created for programs of this machine (U1).
     case packetClient(PacketClient)
-    /// A further group of a port of packets. The first place of the port has the descriptor (U6).
+    /// A further group of a UMP port. The first place of the port has the descriptor (U6).
     case group(of: PortIndex)
 
-    /// The descriptor for epoll; nil for ports of the sequencer, which share one, of the network, whose peers have one
-    /// each, and of further groups.
+    /// The descriptor for epoll; nil for ports of the sequencer, which share a descriptor, for network ports, whose
+    /// peers have one each, and for further groups.
     package var descriptor: Int32? {
         switch self {
         case .none, .sequencer, .network, .group: nil
@@ -46,9 +46,9 @@ package enum Endpoint: BitwiseCopyable {
 
     /// The epoll events of an input.
     ///
-    /// A raw MIDI or UMP device is edge-triggered, because the kernel would poll it again before each wait; after a partial
-    /// read the loop asks for another event. A serial line is level-triggered, because one read may leave bytes. A
-    /// pseudo-terminal is edge-triggered, because it reports a hangup for as long as no program has it open.
+    /// A raw MIDI or UMP device is edge-triggered, because the kernel would poll it again before each wait; after a
+    /// partial read the loop asks for another event. A serial line is level-triggered, because one read may leave
+    /// bytes. A pseudo-terminal is edge-triggered, because it reports a hangup for as long as no program has it open.
     var readiness: UInt32 {
         switch self {
         case .rawMIDI, .packets, .terminal: EPOLLIN.rawValue | EPOLLET.rawValue
@@ -66,7 +66,7 @@ package enum Endpoint: BitwiseCopyable {
         return false
     }
 
-    /// Whether it speaks packets; also a further group.
+    /// Whether the endpoint carries packets (UMP); true for further groups too.
     package var isPackets: Bool {
         switch self {
         case .packets, .packetClient, .group: true
@@ -74,7 +74,7 @@ package enum Endpoint: BitwiseCopyable {
         }
     }
 
-    /// Whether it is a further group of a port.
+    /// Whether the endpoint is a further group of `port`.
     func isGroup(of port: PortIndex) -> Bool {
         if case .group(port) = self { return true }
         return false
@@ -88,7 +88,7 @@ package struct AttachedPort: BitwiseCopyable {
     package var output = Endpoint.none
     /// Nanoseconds that a byte takes on the wire; 0 for a port that is not paced (S9).
     package var byteTime: UInt64 = 0
-    /// The groups of a port of packets that speak the MIDI 2.0 protocol, bit 0 for the first (U2).
+    /// The groups of a UMP port that speak the MIDI 2.0 protocol, bit 0 for the first (U2).
     package var midi2Groups: UInt16 = 0
     /// The display announces the port (D3); not for ports that are present at the start.
     package var isAnnounced = false

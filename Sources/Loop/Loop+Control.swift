@@ -29,8 +29,8 @@ extension Loop {
         while let command = commands.pop() { obey(command, at: now) }
     }
 
-    /// Handles a portion of the messages that programs play and send while the outbox has room (S8). The rest waits; it
-    /// also waits for what is due soon, so that a tick does not wait for a chunk of MIDI-CI (U9).
+    /// Handles a portion of the messages that programs play and send, while the outbox has room (S8). The rest waits.
+    /// All wait while an event is due soon, so that a chunk of MIDI-CI does not delay a tick (U9).
     func takeInjections(at now: UInt64) {
         let pausesUntil = state.pointee.injectionsAt
         if pausesUntil != UInt64.max && now < pausesUntil { return }
@@ -50,13 +50,13 @@ extension Loop {
         }
     }
 
-    /// A SysEx begins only where there is room for the longest one. A long one pauses like one of a port.
+    /// A SysEx begins only if the outbox has room for the longest one. Once begun, it pauses like a port's SysEx.
     private var hasRoomForInjection: Bool {
         engine.router.pointee.room
             >= (state.pointee.isSendingSysEx ? LoopLimits.pauseRoom : LoopLimits.injectionRoom)
     }
 
-    /// Handles the rest of a SysEx that is played: the port could send one of its own between two pieces (S8).
+    /// Handles the rest of a played SysEx at once: between two pieces, the port could receive a SysEx of its own (S8).
     private func playRest(at now: UInt64) {
         while let next = injections.pop() {
             engine.inject(next, at: now)
@@ -64,7 +64,7 @@ extension Loop {
         }
     }
 
-    /// Hands the MIDI-CI messages that have come to the control thread (U9). What finds no room waits for the next turn.
+    /// Passes received MIDI-CI messages to the control thread (U9). Pieces that find no room wait for the next turn.
     @inline(never)
     func passInquiries() {
         var isWhole = false
@@ -75,7 +75,7 @@ extension Loop {
         if isWhole { treadle_event_signal(controlWake) }
     }
 
-    /// The ports that have messages of the box to send yet, one bit each; all while injections wait.
+    /// Ports for which the box still has messages to send, one bit each; all ports while injections wait.
     private var portsWithWaiting: UInt32 {
         if !injections.isEmpty { return UInt32.max }
         var ports: UInt32 = 0
@@ -203,13 +203,13 @@ extension Loop {
         if isDue || engine.switches.pointee.nextDeadline <= now { readBackContacts() }
     }
 
-    /// The number of footswitches; the lines of the knobs follow (I10).
+    /// The number of footswitches in `contacts`; the lines of the knobs follow them (I10).
     private var switches: Int { min(contacts.count, PanelLimits.switches) }
 
     /// Reads the edges of all lines and handles them in the order of their times (F1): an edge can end a gesture of
     /// another switch, which depends on all earlier edges.
     private func readContacts() {
-        // Two for each knob, after those of the footswitches.
+        // The next edge of each line: the footswitches, then two lines for each knob.
         var next = InlineArray<32, GPIOInput.Edge?>(repeating: nil)
         for index in 0..<contacts.count { next[index] = contacts[index]?.readEdge() }
         while true {
@@ -230,8 +230,8 @@ extension Loop {
         }
     }
 
-    /// Reads the levels of all lines after a lock-out (F1), because the kernel may have dropped edges: it keeps 16 of
-    /// each line, or as many as gpio.c requests. Called before time advances.
+    /// Reads the levels of all footswitches after a lock-out (F1), because the kernel may have dropped edges: it
+    /// buffers 16 for each line, or as many as gpio.c requests. Called before time advances.
     private func readBackContacts() {
         for index in 0..<switches {
             guard let value = contacts[index]?.value, value >= 0 else { continue }
@@ -239,7 +239,7 @@ extension Loop {
         }
     }
 
-    /// Reads the levels of all contacts at the start. A contact that is closed then was not pressed.
+    /// Reads the levels of all contacts at the start. A contact that is closed then does not count as a press.
     func findContacts() {
         for index in 0..<switches {
             guard let value = contacts[index]?.value, value >= 0 else { continue }

@@ -1,9 +1,10 @@
 import CPlatform
 import Synchronization
 
-// E3: the loop watches the thread that watches it. A timer of its own costs the loop nothing while both live.
+// E3: the loop watches the control thread, which watches the loop. A separate timer costs the loop nothing while both
+// run.
 extension Loop {
-    /// Why a loop has ended that nobody has stopped.
+    /// Why the loop has ended without a stop command.
     package enum Failure {
         /// The control thread hangs.
         case controlHangs
@@ -11,13 +12,13 @@ extension Loop {
         case outOfMemory
     }
 
-    /// The control thread shows life: it has asked for a sign of life.
+    /// Restarts the timer, because the control thread has just asked for a sign of life and so shows its own.
     func hearControl(at now: UInt64) {
         state.pointee.isControlLate = false
         _ = treadle_timer_set(controlTimer, now &+ LoopLimits.controlTime)
     }
 
-    /// Ends the loop if the control thread hangs or the program has no memory. What sounds is ended then (E5).
+    /// Ends the loop if the control thread hangs or the program has no memory. `end` then ends all notes (E5).
     @inline(never)
     func missControl(at now: UInt64) {
         if isOutOfMemory.pointee.load(ordering: .acquiring) {
@@ -25,7 +26,8 @@ extension Loop {
         } else if state.pointee.isControlLate {
             state.pointee.failure = .controlHangs
         } else {
-            // The whole machine or process may have stood still. Then the control thread shows life within this time.
+            // The whole machine or process may have stood still. If so, the control thread shows life within
+            // `controlGrace`.
             state.pointee.isControlLate = true
             _ = treadle_timer_set(controlTimer, now &+ LoopLimits.controlGrace)
             return

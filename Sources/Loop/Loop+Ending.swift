@@ -70,7 +70,7 @@ extension Loop {
                 next = min(next, pace.freeAt)
             } else if !output.pointee.endpoint.isIdle {
                 isDone = false
-                // A wire does not signal that its last byte is sent, so it is asked after each byte time.
+                // A wire does not signal that its last byte is sent, so the driver is asked after each byte time.
                 if pace.byteTime > 0 { next = min(next, now + pace.byteTime) }
             }
         }

@@ -5,7 +5,7 @@ import MIDI
 import Program
 import Routing
 
-// Attaching and detaching ports of packets: all places of the port at once (U6).
+// Attaching and detaching UMP ports: all places of the port at once (U6).
 extension Loop {
     func attachPackets(_ port: AttachedPort, at now: UInt64) {
         let index = port.port.position
@@ -26,7 +26,7 @@ extension Loop {
         attachGroups(of: port.port, at: now)
     }
 
-    /// Attaches the further groups that a port has by another program: a device is known to have more now.
+    /// Attaches the groups that a port has only in the new program, because its device is now known to have more.
     func attachNewGroups(at now: UInt64) {
         for index in 0..<LoopOutputs.portCount {
             switch (state.pointee.inputs[index], outputs.pointee.ports[index].endpoint) {
@@ -55,7 +55,7 @@ extension Loop {
         }
     }
 
-    /// Tells the engine that a place has its device, and which protocol its group speaks.
+    /// Reports to the engine that the device of a place is attached, and which protocol the place's group speaks.
     private func came(_ place: PortIndex, at now: UInt64) {
         let index = place.position
         let traits = engine.router.pointee.traits(of: place)

@@ -5,9 +5,9 @@ import MIDI
 import Program
 import Routing
 
-// Ports of packets (U): one descriptor for the places of all groups.
+// UMP ports (U): one descriptor for the places of all groups.
 extension Loop {
-    /// Reads a port of packets once.
+    /// Reads a UMP port once.
     @inline(never)
     func readPackets(_ index: Int, at now: UInt64) {
         var mayHaveMore = false
@@ -21,7 +21,7 @@ extension Loop {
         case .packetClient(let client):
             var left = -1
             result = client.read(into: packetBuffer.baseAddress.unsafelyUnwrapped, left: &left)
-            // H9: among what was lost may be note-offs of any group.
+            // H9: the lost packets may include note-offs of any group.
             if result == PacketClient.lostInput { return replugAll(PortIndex(index), at: now) }
             if left >= 0 { return takeBeforeAndAfter(left, result, of: index, at: now) }
         default: return
@@ -34,7 +34,7 @@ extension Loop {
         if !mayHaveMore && !state.pointee.backlogs[index].isEmpty { endBacklog(index, at: now) }
     }
 
-    /// Takes what came before a program has left, releases its keys (H9), then takes the rest.
+    /// Receives the packets that came before a program left, releases the program's keys (H9), then receives the rest.
     private func takeBeforeAndAfter(_ left: Int, _ count: Int, of index: Int, at now: UInt64) {
         if left > 0 { take(packets: 0..<left / 4, of: index, at: now) }
         replugAll(PortIndex(index), at: now)
@@ -64,7 +64,7 @@ extension Loop {
         forEachGroup(of: port.position) { replug($0, at: now) }
     }
 
-    /// Adds what programs at the box's endpoints have lost to the counters.
+    /// Adds the losses of programs at the box's endpoints to the counters.
     func countPacketLosses() {
         for index in 0..<LoopOutputs.portCount {
             guard case .packetClient(let client) = outputs.pointee.ports[index].endpoint else { continue }
@@ -73,7 +73,7 @@ extension Loop {
         }
     }
 
-    /// Calls `body` with each further place of a port of packets.
+    /// Calls `body` with each further place of a UMP port.
     @inline(__always)
     func forEachGroup(of index: Int, _ body: (PortIndex) -> Void) {
         let isPort: Bool
@@ -93,8 +93,8 @@ extension Loop {
 // MARK: - UMP Stream messages
 
 extension Loop {
-    /// U2: a device has said something about its endpoint, which the kernel has taken before. The control thread looks
-    /// at it. U8: at an endpoint of the box, discoveries are answered.
+    /// Handles UMP Stream messages. U2: a device has described its endpoint; the kernel has already processed that, and
+    /// the control thread is notified to look at it. U8: at an endpoint of the box, discoveries are answered.
     @inline(never)
     private func hearStream(_ words: UnsafeBufferPointer<UInt32>, of index: Int, at now: UInt64) {
         guard case .packetClient(let client) = state.pointee.inputs[index] else {
@@ -103,7 +103,7 @@ extension Loop {
             return
         }
         guard case .packetClient = outputs.pointee.ports[index].endpoint else { return }
-        // The kernel gives whole packets of programs.
+        // The kernel delivers only whole packets of programs.
         var at = 0
         while at < words.count {
             let count = MessageLength.words(type: UInt8(truncatingIfNeeded: words[at] >> 28))
@@ -117,7 +117,7 @@ extension Loop {
     private func answer(_ request: Message, _ client: PacketClient, _ index: Int, at now: UInt64) {
         for place in 0..<client.answers.count where client.answers[place].answers(request) {
             let answer = UnsafeRawPointer(client.answers.baseAddress.unsafelyUnwrapped + place)
-            // A message is its four words.
+            // The message is in memory as its four words.
             _ = outputs.pointee.put(packet: answer.assumingMemoryBound(to: UInt32.self), index, at: now)
         }
     }

@@ -54,15 +54,15 @@ extension Loop {
         if isFlooding && !isFilling(index) { pause(index, true) }
     }
 
-    /// Whether more bytes may wait after a read that filled its buffer. When bytes may be lost, the kernel is asked:
-    /// the waiting bytes, such as a full kernel buffer, may end exactly with this read.
+    /// Whether more bytes may wait after a read that filled its buffer. If bytes may have been lost, asks the kernel,
+    /// because the waiting bytes (a full kernel buffer, for example) may end exactly with this read.
     @inline(never)
     private func isUnfinished(_ index: Int, _ port: RawMIDI, after count: Int) -> Bool {
         state.pointee.backlogs[index].add(count)
         return !(state.pointee.backlogs[index].isFull && port.isEmpty)
     }
 
-    /// Requests another event for the rest of an input. It is read in the next wake, after the other ports.
+    /// Requests another event for the rest of an input. The rest is read in the next wake, after the other ports.
     @inline(never)
     func askAgain(_ index: Int, _ descriptor: Int32) {
         let events = state.pointee.inputs[index].readiness
@@ -147,8 +147,8 @@ extension Loop {
         if goOn(&now) { flushAll(&now) }
     }
 
-    /// Reads the clock again if something may become due within this turn, and handles it. A tick therefore waits for
-    /// at most one read or write. Returns whether something was due.
+    /// Reads the clock again if an event may become due within this turn, and handles due events. A tick therefore
+    /// waits for at most one read or write. Returns whether an event was due.
     @inline(__always)
     private func goOn(_ now: inout UInt64) -> Bool {
         isDueSoon(now) && goOnNow(&now)
@@ -177,7 +177,7 @@ extension Loop {
     /// Longest time of a turn in nanoseconds, on a slow processor too.
     private static let longestTurn: UInt64 = 200_000
 
-    /// Continues the output of a port that the kernel can take again.
+    /// Continues the output of a port whose descriptor is writable again.
     func writable(_ index: Int, at now: UInt64) {
         outputs.pointee.flush(index, at: now)
         if !outputs.pointee.ports[index].isBlocked && !outputs.pointee.ports[index].isGone {
@@ -256,16 +256,16 @@ extension Loop {
         if state.pointee.panicsNewPorts { engine.silence(port.port, at: now) }
     }
 
-    /// E2: watches a serial line that is only written, so that its end is noticed while nothing is sent. A line that
-    /// hangs up wakes readers and writers like one that has input, hence the events; each edge is reported once.
+    /// E2: watches a serial line that is only written, so that a hangup is noticed while nothing is sent. The kernel
+    /// reports a hangup like input, hence EPOLLIN; edge-triggered, so that each is reported once.
     private func watchLine(_ line: UART, _ output: inout LoopOutputs.Port) {
         output.watched = EPOLLIN.rawValue | EPOLLET.rawValue
         output.isShared = true
         _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, line.fd, output.watched, output.tag)
     }
 
-    /// S9: nanoseconds before its wire is free at which a message is handed over: while the last byte before it is
-    /// sent.
+    /// S9: how early the next message may be handed to a wire, in nanoseconds: one byte time before the wire is free,
+    /// so that no gap opens.
     package static let wireLead = Wire.byteTime
 
     /// Nanoseconds. Output in this time before an unplug counts as unheard (H9), because the kernel accepts bytes for
@@ -299,9 +299,9 @@ extension Loop {
         report(attached, in: reports.detached[index])
     }
 
-    /// Tells the engine that a place has no device any more.
+    /// Reports to the engine that a place has no device any more.
     func went(_ place: PortIndex, isLost: Bool, at now: UInt64) {
-        // Only what the port has: a recording in which an input goes out as well would not replay (M10).
+        // Only the directions that the port has: a recording that detaches another direction would not replay (M10).
         let traits = engine.router.pointee.traits(of: place)
         if traits.sends { engine.outputWent(place, unheard: isLost ? Loop.unheardTime : 0, at: now) }
         if traits.receives { engine.inputWent(place, at: now) }

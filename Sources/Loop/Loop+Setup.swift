@@ -68,7 +68,7 @@ extension Loop {
     }
 
     private func watchOwnDescriptors() {
-        // Edge-triggered, so that these three need not be read.
+        // Edge-triggered, so that the wake event and the two timers need not be read.
         let edges = EPOLLIN.rawValue | EPOLLET.rawValue
         _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, wake, edges, Tag.wake.of(0))
         _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, timer, edges, Tag.timer.of(0))
@@ -83,7 +83,7 @@ extension Loop {
         }
     }
 
-    /// Loads the first preset. After a failure of the box, each port that is attached first gets a panic (E3).
+    /// Loads the first preset. After a failure of the box, each port gets a panic as soon as it is attached (E3).
     package func prepare(
         preset: PresetIndex, tempo: UInt32?, setList: SetListPlace? = nil, beginsWithPanic: Bool
     ) {

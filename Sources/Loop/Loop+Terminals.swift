@@ -20,7 +20,7 @@ extension Loop {
         if events & EPOLLHUP.rawValue != 0 { discard(index) }
     }
 
-    /// Reads a pseudo-terminal once. The rest causes another event.
+    /// Reads a pseudo-terminal once. Bytes that are left cause another event.
     func readTerminal(_ index: Int, _ port: PseudoTerminal, at now: UInt64) {
         let result = port.read(into: readBuffer)
         if result == IOResult.gone {

@@ -10,7 +10,7 @@ import Synchronization
 /// The routing loop: one thread that blocks in one place and uses only memory that was allocated before it started.
 ///
 /// It owns the engine and all descriptors that it was given. Other threads send it `commands`, `motions` and
-/// `injections`, read `display`, `menu`, `leds` and `counters`, and get its news in `reports`.
+/// `injections`, read `display`, `menu`, `leds` and `counters`, and receive its `reports`.
 package struct Loop {
     /// The kind of a descriptor in the epoll tag: the kind in the upper 32 bits, the index in the lower.
     enum Tag: UInt64 {
@@ -32,19 +32,19 @@ package struct Loop {
         var isStopped = false
         /// Why the loop has ended by itself.
         package var failure: Failure?
-        /// The control thread has missed its time once (`Loop+ControlLife`).
+        /// The control thread has missed its deadline once (`Loop+ControlLife`).
         var isControlLate = false
-        /// When the next portion of injections is taken; `UInt64.max` if none has to wait for its time.
+        /// When the next portion of injections is taken; `UInt64.max` if no injection has to wait for a time.
         var injectionsAt = UInt64.max
         /// Some pieces of a SysEx that a program sends are in the router, and some are not.
         var isSendingSysEx = false
-        /// One bit for each input that is not read because there is no room.
+        /// One bit for each input that is not read because the outbox has no room.
         package var paused: UInt32 = 0
         /// The backlog of each raw MIDI input.
         var backlogs = InlineArray<32, Backlog>(repeating: Backlog())
-        /// Where the packets of each input stand.
+        /// The packet boundaries in the words of each UMP input.
         var walks = InlineArray<32, PacketWalk>(repeating: PacketWalk())
-        /// Groups of each attached port of packets that speak the MIDI 2.0 protocol, bit 0 for the first.
+        /// Groups of each attached UMP port that speak the MIDI 2.0 protocol, bit 0 for the first.
         var midi2Groups = InlineArray<32, UInt16>(repeating: 0)
         /// Count of reads that brought UMP Stream messages of devices.
         var streamNews: UInt32 = 0
@@ -52,7 +52,7 @@ package struct Loop {
         package var running: LoopReports.Running
         /// The presets saved in the running program.
         package var saves: Snapshot<SavedPresets>
-        /// After a failure of the loop, a port that is attached first gets a panic (E3).
+        /// After a failure of the loop, each port gets a panic as soon as it is attached (E3).
         var panicsNewPorts = false
     }
 
@@ -60,7 +60,7 @@ package struct Loop {
     package let outputs: UnsafeMutablePointer<LoopOutputs>
     package let recorder: Recorder
     package let sequencer: Sequencer?
-    /// The line of each footswitch; nil if it has none.
+    /// The lines of the footswitches, then two for each knob (I10); nil for a line that is not used.
     package let contacts: UnsafeMutableBufferPointer<GPIOInput?>
     /// The index of the port that each port number of the sequencer client serves.
     let sequencerPorts: UnsafeMutablePointer<PortIndex>
@@ -73,9 +73,10 @@ package struct Loop {
     let epoll: Int32
     package let timer: Int32
     package let wake: Int32
-    /// Waits for outputs only, at the end. Made before, because there may be no descriptor left by then.
+    /// The epoll instance that waits only for outputs, at the end. Created at the start, because no descriptor may be
+    /// left at the end.
     let outputsOnly: Int32
-    /// Timer that fires when the control thread shows no life.
+    /// Timer that fires when the control thread gives no sign of life.
     let controlTimer: Int32
     /// The program has no memory left. Set by any thread.
     let isOutOfMemory: UnsafeMutablePointer<Atomic<Bool>>
@@ -117,7 +118,7 @@ package struct Loop {
         report(true, in: reports.ended)
     }
 
-    /// The result of `epoll_wait`, in memory of its own.
+    /// The result of `epoll_wait` and the times of the last turn. Reused by each turn.
     package struct Ready {
         var tags = InlineArray<64, UInt64>(repeating: 0)
         package var events = InlineArray<64, UInt32>(repeating: 0)
@@ -135,7 +136,7 @@ package struct Loop {
         let count = wait(&ready)
         var now = treadle_now()
         recorder.wake(at: now)
-        // Before an edge or message advances time.
+        // This must happen before an edge or message advances time.
         let isLate = now &- Loop.soon > ready.due
         if isLate { engine.goOnAfterStop(at: now) }
         if contacts.count > 0 {
@@ -167,15 +168,15 @@ package struct Loop {
         ready.at = now
     }
 
-    /// Nanoseconds before a deadline within which the wait ends exactly at it.
+    /// Nanoseconds: if the next deadline is nearer than this, the wait ends exactly at the deadline.
     private static let soon: UInt64 = 1_000_000
 
     /// Waits for events or the next deadline.
     ///
     /// A near deadline is the timeout of `epoll_pwait2`: on a realtime kernel the interrupt wakes the thread directly,
     /// while a timer descriptor waits for a kernel thread of ordinary priority. For a later deadline the timer wakes
-    /// the loop a little earlier. The timer is only set if it would fire too late, so messages rarely pay for that; it
-    /// may fire in vain.
+    /// the loop a little earlier. The timer is set only if it would otherwise fire too late, so that messages rarely
+    /// cost a system call; it may therefore fire for nothing.
     @_optimize(speed)
     private func wait(_ ready: inout Ready) -> Int {
         let outputsDue = min(outputs.pointee.deadline.pointee, outputs.pointee.network.deadline.pointee)

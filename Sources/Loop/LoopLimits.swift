@@ -4,30 +4,30 @@ import Program
 ///
 /// Each comment gives the unit, the reason for the number, what happens when full, and the counter.
 package enum LoopLimits {
-    /// Messages from connected programs that the loop has not taken yet: the longest SysEx, and some more. When full,
-    /// the program waits.
+    /// Messages from connected programs that the loop has not taken yet: enough for the longest SysEx and some more.
+    /// When full, the program waits.
     static let injections = 16384
     /// Slots that must be free in the outbox before the loop takes injections: enough for the longest SysEx. Otherwise
     /// the injections wait.
     static let injectionRoom = injections + Limits.waitingReserve
-    /// Messages and pieces of SysEx, six bytes each, that the loop takes from programs at once: 192 bytes, so that nothing
-    /// waits for a long SysEx. The rest is taken `injectionPause` later.
+    /// Messages and pieces of SysEx, six bytes each, that the loop takes from programs at once: 192 bytes, so that
+    /// nothing waits for a long SysEx. The rest is taken `injectionPause` later.
     package static let injectionPortion = 32
     /// Nanoseconds between two portions: 768 KB/s, more than any wire and most USB instruments take.
     package static let injectionPause: UInt64 = 250_000
     /// Free slots in the outbox below which a source of SysEx is paused (S8): enough for some reads above the reserve.
     static let pauseRoom = 2 * Limits.waitingReserve
-    /// Pieces of MIDI-CI messages, six bytes each, that the control thread has not read yet: six of the longest messages,
-    /// 80 KB of memory. When full, they wait in the router, which drops whole messages and counts them.
+    /// Pieces of MIDI-CI messages, six bytes each, that the control thread has not read yet: six of the longest
+    /// messages, 80 KB of memory. When full, they wait in the router, which drops whole messages and counts them.
     static let inquiries = 4096
     /// Trace records that monitors have not read yet: those of a full wire of notes through 64 routings in a tenth of a
     /// second. When full, further records are counted and reported as `messages not shown`.
     static let watched = 16384
     /// Commands of the control thread. When full, commands wait in the control thread, in order.
     static let commands = 256
-    /// Samples of the tilt. When full, the newest is dropped, because the loop does not run.
+    /// Samples of the tilt. When full, the newest is dropped: the ring fills only if the loop does not run.
     static let motions = 256
-    /// Readings of the pedals. When full, the newest is dropped, because the loop does not run.
+    /// Readings of the pedals. When full, the newest is dropped: the ring fills only if the loop does not run.
     static let pedals = 256
     /// Bytes of one read: more than a burst of ten fingers. A port that floods the box is read again after all other
     /// ports and after due output.
@@ -42,8 +42,9 @@ package enum LoopLimits {
     static let shortPacketBytes = 16
     /// Bytes written to one port in one wake: more than a packet of notes. More is written in several turns.
     static let outputBytes = 512
-    /// Bytes, besides real-time bytes, that may wait for a wire before it takes another message. With that message and
-    /// the kernel's bytes they take less than 10 ms (S9). When full, the router keeps further messages.
+    /// Bytes, not counting real-time bytes, that may wait for a wire when another message is accepted. Together with
+    /// that message and the kernel's bytes they take less than 10 ms to send (S9). Above this, the router keeps further
+    /// messages.
     static let wireBytes = 16
     /// Port numbers that the kernel can assign to a sequencer client.
     static let sequencerPorts = 256
@@ -51,11 +52,11 @@ package enum LoopLimits {
     package static let peers = 8
     /// Pieces of 6 bytes of a SysEx of a peer: 64 KiB. A longer one is dropped whole and counted.
     static let peerSysEx = 10_923
-    /// Nanoseconds without a sign of life of the control thread, and with some more after them, until the loop ends what
-    /// sounds and the box (E3): longer than a slow card takes for a file, and together with the end (E5) shorter than the
-    /// watchdog waits (I6).
+    /// E3: nanoseconds without a sign of life of the control thread after which the loop gives it `controlGrace` more,
+    /// and then ends all notes and the box. Longer than a slow card takes for a file; together with the grace and the
+    /// end (E5) shorter than the watchdog waits (I6).
     package static let controlTime: UInt64 = 8_000_000_000
     package static let controlGrace: UInt64 = 2_000_000_000
-    /// Answers in a row that nothing listens at a peer's port, after which its session ends.
+    /// Consecutive answers that nothing listens at a peer's port, after which the peer's session ends.
     static let refusals = 3
 }

@@ -15,13 +15,14 @@ package enum LoopCommand: BitwiseCopyable {
     case join(JoinedPeer)
     /// End the session of a slot. Its socket comes back in `LoopReports.peers`.
     case leave(slot: UInt8)
-    /// The link to the peer of a slot is down: do without the peer until `resume`, or until it is heard.
+    /// The link to the peer of a slot is down: the port works without the peer until `resume` or the peer's next
+    /// datagram.
     case suspend(slot: UInt8)
     /// The link is up again.
     case resume(slot: UInt8)
-    /// A peer's RS came on the control port, where most peers send it (N6).
+    /// A peer's receiver feedback (RS) arrived on the control port, where most peers send it (N6).
     case feedback(slot: UInt8, sequence: UInt32)
-    /// Run another program and load a preset of it.
+    /// Run another program and load one of its presets.
     case adopt(HandedProgram, preset: PresetIndex)
     /// Run another program whose `preset` equals the running preset, index `insteadOf` in the old program (E1).
     case renew(HandedProgram, preset: PresetIndex, insteadOf: PresetIndex, keepsAssignments: Bool)
@@ -31,7 +32,7 @@ package enum LoopCommand: BitwiseCopyable {
     case answer(LearnAnswer)
     /// The file name of the written flight recorder, or that it could not be written.
     case recorded(DisplayText<20>)
-    /// What the control thread has to say of a task of the menu.
+    /// The control thread's answer to the menu's request for a task.
     case answerTask(MenuAnswer)
     /// Show the state of the network in the menu, without addresses (N13).
     case network(DisplayText<8>)
@@ -39,23 +40,23 @@ package enum LoopCommand: BitwiseCopyable {
     case networkRow(DisplayText<20>)
     /// The trial of an update has ended (I5).
     case updated(DisplayState.StartNotice.Update)
-    /// Take the update that failed off the menu page `Faults`.
+    /// Remove the failed update from the menu page `Faults`.
     case forgetUpdateFault
-    /// Show one more row of the update that failed there (I5).
+    /// Add a row about the failed update to the menu page `Faults` (I5).
     case updateFaultRow(DisplayText<20>)
-    /// An edit on the owner's partition has this number of faults; nil if it is good now (I3, I9).
+    /// An edit on the owner's partition has this number of faults; nil if the edit has none any more (I3, I9).
     case badEdit(faults: UInt32?)
-    /// Show one more row of its faults on the menu page `Faults`.
+    /// Add a row about a fault of the edit to the menu page `Faults`.
     case editFaultRow(DisplayText<20>)
-    /// A backup on a stick, or its restoring, has ended (I12).
+    /// A backup on a stick, or the restoring of one, has ended (I12).
     case stick(DisplayState.StartNotice.Stick)
-    /// What a preset's file says now of its mutes and bypasses (P5).
+    /// The mutes and bypasses that a preset's file now contains (P5).
     case store(SavedStates, preset: PresetIndex)
-    /// What was saved of a preset is in its files; `none`: of a program that no longer runs.
+    /// The saved states of a preset were written to its files; `none`: a preset of a program that no longer runs.
     case wrote(SavedStates, preset: PresetIndex)
-    /// What was saved of a preset is in no file; `none`: of a program that no longer runs.
+    /// The saved states of a preset could not be written; `none`: a preset of a program that no longer runs.
     case cannotWrite(PresetIndex)
-    /// Show what happens to messages from now on, or no longer.
+    /// Begin or stop to publish trace records of messages.
     case watch(Bool)
     /// Begin to learn the range of an axis of tilt (0 x, 1 y, 2 z) for a program.
     case beginCalibration(axis: UInt8)
@@ -74,14 +75,14 @@ package enum LoopCommand: BitwiseCopyable {
     case pedalRange(LearntPedal)
     /// Use these tilt ranges from now on.
     case tiltRanges(TiltRanges)
-    /// Give a sign of life (E3).
+    /// Publish a sign of life (E3).
     case beat
     /// Publish the counters, all that earlier commands have changed, and `LoopReports.counted`.
     case count
     case stop
 }
 
-/// A program for the loop, and the snapshot in which the loop publishes its saved presets.
+/// A program for the loop, and the snapshot in which the loop publishes the program's saved presets.
 package struct HandedProgram: BitwiseCopyable {
     package var program: UnsafePointer<Program>
     package var saves: Snapshot<SavedPresets>
@@ -126,7 +127,7 @@ package struct LoopCounters: BitwiseCopyable {
     package var sentAt: UInt64 = 0
     /// Messages dropped since the last panic (S3, S8, H11).
     package var dropped: UInt64 = 0
-    /// Messages that programs at the sequencer did not take, because they do not read.
+    /// Messages that were lost because programs at the sequencer did not read them.
     package var lostToPrograms: UInt64 = 0
     /// Number of times that the kernel had no room for messages of programs at the sequencer.
     package var lostFromPrograms: UInt64 = 0
@@ -134,7 +135,7 @@ package struct LoopCounters: BitwiseCopyable {
     package var lostFromDevices: UInt64 = 0
     /// MIDI-CI messages that were too long or came too fast (U11).
     package var droppedInquiries: UInt64 = 0
-    /// Ticks and transport that were dropped because their destination heard another clock (K7).
+    /// Ticks and transport messages that were dropped because their destination follows another clock (K7).
     package var otherClocks: UInt64 = 0
     /// Ports that had messages to send at the last count, one bit each.
     package var waiting: UInt32 = 0

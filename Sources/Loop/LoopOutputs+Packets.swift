@@ -3,12 +3,13 @@ import MIDI
 import Program
 import Routing
 
-// Packets for ports of packets. All places of a port share the buffer and descriptor of its first place.
+// Packets for UMP ports. All places of a port share the buffer and descriptor of its first place.
 extension LoopOutputs {
     /// The function through which the router sends packets. Its context is a pointer to these outputs.
     package static let transmitPacket: TransmitPacket = transmitOnePacket
 
-    /// Adds the words of a whole packet for a place to the buffer of its port. Returns false if the port cannot take it now.
+    /// Adds the words of a whole packet for a place to the buffer of its port. Returns false if the port cannot take it
+    /// now.
     @_optimize(speed)
     package mutating func put(packet: UnsafePointer<UInt32>, _ place: Int, at time: UInt64) -> Bool {
         var index = place

@@ -11,13 +11,13 @@ extension LoopOutputs {
         package var count = 0
         /// Conditions to check before a message is added, one bit each. Mostly 0.
         private var cares: UInt8
-        /// Most bytes in the buffer at which a message is added without further checks; -1 if it must be checked
-        /// always.
+        /// The fill of the buffer, in bytes, up to which a message is added without further checks; -1 if messages must
+        /// always be checked.
         private(set) var plainCount: Int
         var pace: WirePace
-        /// Real-time bytes at the head of the buffer. The next one goes after them.
+        /// Real-time bytes at the head of the buffer. The next real-time byte goes after them.
         var urgent = 0
-        /// A message was refused, because enough bytes wait for the wire or the wire has to be asked first. The router
+        /// A message was refused, because enough bytes wait for the wire or the driver must be asked first. The router
         /// keeps all but real-time bytes until nothing waits.
         var hasRefused = false
         /// The epoll tag of the descriptor.
@@ -26,7 +26,7 @@ extension LoopOutputs {
         package var watched: UInt32 = 0
         /// The descriptor is shared with an input, or among the ports of the sequencer.
         var isShared = false
-        /// Bytes were written to a pseudo-terminal since it was last discarded.
+        /// Bytes were written to a pseudo-terminal since its output was last discarded.
         var isToDiscard = false
 
         package init(endpoint: Endpoint = .none, runningStatus: Bool = false, byteTime: UInt64 = 0) {
@@ -57,7 +57,7 @@ extension LoopOutputs {
         @inline(__always)
         var isPlain: Bool { cares == 0 }
 
-        /// Whether the port is a wire with an empty buffer that need not be asked.
+        /// Whether the port is a wire with an empty buffer whose driver need not be asked.
         @inline(__always)
         var isFreeWire: Bool { cares == Port.wire && count == 0 && !pace.isToAsk }
 
@@ -65,7 +65,7 @@ extension LoopOutputs {
         @inline(__always)
         var isCalm: Bool { cares & (Port.blocked | Port.gone) == 0 && !hasRefused }
 
-        /// Whether the kernel took fewer bytes than it was given. The port then waits until it is writable.
+        /// Whether the kernel took fewer bytes than the loop wrote. The port then waits until it is writable.
         @inline(__always)
         var isBlocked: Bool {
             get { cares & Port.blocked != 0 }

@@ -108,8 +108,8 @@ extension LoopOutputs {
 
     /// Marks a port as blocked or not, and updates its epoll events.
     ///
-    /// A descriptor of its own is in the epoll set only while the port is blocked: a raw MIDI device wakes its waiters
-    /// with each sent byte, three times a note, on the processor that sends the rest of the packet.
+    /// A descriptor that is not shared is in the epoll set only while the port is blocked: a raw MIDI device wakes its
+    /// waiters with each sent byte, three times a note, on the processor that sends the rest of the packet.
     private mutating func block(_ port: UnsafeMutablePointer<Port>, _ isBlocked: Bool) {
         let wasBlocked = port.pointee.isBlocked
         port.pointee.isBlocked = isBlocked

@@ -25,7 +25,7 @@ package struct LoopOutputs {
     package let dirty: UnsafeMutablePointer<UInt32>
     /// One bit for each port that was found to be gone and is not detached yet.
     package let gone: UnsafeMutablePointer<UInt32>
-    /// One bit for each wire that is not ready for all of its bytes.
+    /// Wires that still have bytes to send but are busy, one bit each.
     let waiting: UnsafeMutablePointer<UInt32>
     /// When the first wire in `waiting` is ready for its next byte, in nanoseconds.
     package let deadline: UnsafeMutablePointer<UInt64>
@@ -132,7 +132,7 @@ package struct LoopOutputs {
     @inline(__always)
     var isClean: Bool { dirty.pointee == 0 }
 
-    /// Whether a port that has refused messages can take some again. Returns true once.
+    /// Whether a port that has refused messages accepts messages again. Returns true once.
     @inline(__always)
     mutating func isEmptied(_ index: Int) -> Bool {
         if !ports[index].hasRefused { return false }

@@ -3,10 +3,11 @@ import Panel
 import Program
 import Routing
 
-/// The reports of the loop to the control thread. Each holds its newest value only, so a late reader misses nothing.
+/// The reports of the loop to the control thread. Each report holds only its newest value, which makes older ones
+/// obsolete.
 package struct LoopReports {
-    /// A program, which of its presets runs (`none`: none yet), the place in its set list (P8), and the part of the
-    /// preset by index (P9).
+    /// The running program and preset (`none`: none yet), the position in the set list (P8), and the index of the
+    /// preset's part (P9).
     package struct Running: BitwiseCopyable, Equatable {
         package var program: UnsafePointer<Program>
         package var preset = PresetIndex.none
@@ -17,7 +18,7 @@ package struct LoopReports {
             (self.program, preset, setList, part) = (program, status.preset, status.setList, status.part)
         }
 
-        /// Nothing runs yet.
+        /// The state before a preset runs.
         package init(program: UnsafePointer<Program>) { self.program = program }
     }
 
@@ -30,15 +31,15 @@ package struct LoopReports {
     package let peers: UnsafeMutablePointer<Snapshot<PeerReport>>
     /// For each axis, a tilt range that was learnt by foot and is used already. The control thread saves it.
     package let learntRanges: UnsafeMutablePointer<Snapshot<LearntRange>>
-    /// The same for each pedal.
+    /// For each pedal, a range that was learnt by foot and is used already. The control thread saves it.
     package let learntPedals: UnsafeMutablePointer<Snapshot<LearntPedal>>
-    /// The result of a calibration for a program.
+    /// The result of a tilt calibration for a program.
     package let calibrated: Snapshot<TiltCalibration.Outcome>
-    /// The same for a pedal.
+    /// The result of a pedal calibration for a program.
     package let pedalCalibrated: Snapshot<PedalCalibration.Outcome>
     /// The menu's request to learn a value (M7).
     package let learn: Snapshot<LearnRequest>
-    /// The number of a learnt value that was undone (P5), together with those that were learnt later.
+    /// The number of a learnt value that was undone (P5), together with all values that were learnt later.
     package let undone: Snapshot<UInt32>
     /// The menu wants the flight recorder to be written (M10).
     package let record: Snapshot<Bool>
@@ -46,7 +47,7 @@ package struct LoopReports {
     package let tasks: Snapshot<MenuRequest>
     /// Count of reads that brought UMP Stream messages of devices: an endpoint or a function block may have changed.
     package let streamNews: Snapshot<UInt32>
-    /// The counters are published.
+    /// Published after the counters, in answer to the command `count`.
     package let counted: Snapshot<Bool>
     /// The loop has ended (E5).
     package let ended: Snapshot<Bool>

@@ -1,10 +1,10 @@
 import MIDI
 
-/// Follows where packets begin in the words of one input, which a read may cut anywhere between two words.
+/// Tracks where packets begin in the words of one input. A read may end within a packet.
 struct PacketWalk: BitwiseCopyable {
-    /// Words that are missing of the packet that was cut.
+    /// Words of the partial packet that have not arrived yet.
     private var missing: UInt8 = 0
-    /// The type of the packet that was cut, or of the last one.
+    /// The type of the partial packet, or of the last packet.
     private var type: UInt8 = 0
 
     /// The last packet was a piece of a SysEx or of other data.

@@ -38,7 +38,7 @@ package struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
         get { read.pointee.load(ordering: .relaxed) == written.pointee.load(ordering: .acquiring) }
     }
 
-    /// Takes the oldest element, or nil. For the reading thread only.
+    /// Removes and returns the oldest element; nil if the ring is empty. For the reading thread only.
     package func pop() -> Element? {
         let at = read.pointee.load(ordering: .relaxed)
         if at == written.pointee.load(ordering: .acquiring) { return nil }

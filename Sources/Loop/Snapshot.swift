@@ -1,8 +1,8 @@
 import Synchronization
 
 /// The newest value of one writing thread, for any number of readers: a sequence lock. The writer never waits; a reader
-/// that meets a write reads again. It points to memory that only `free` releases, so that the loop uses it without
-/// reference counting.
+/// that meets a write reads again. Only `free` releases the memory, so that the loop uses it without reference
+/// counting.
 package struct Snapshot<Value: BitwiseCopyable>: BitwiseCopyable, @unchecked Sendable {
     // @unchecked: a reader may copy a torn value, but the sequence number shows that before the value is returned.
     package let value: UnsafeMutablePointer<Value>
@@ -23,7 +23,7 @@ package struct Snapshot<Value: BitwiseCopyable>: BitwiseCopyable, @unchecked Sen
 
     package func read() -> Value { readNumbered().value }
 
-    /// Differs after each publication.
+    /// The sequence number; differs after each publication.
     fileprivate var number: UInt { sequence.pointee.load(ordering: .acquiring) }
 
     fileprivate func readNumbered() -> (value: Value, number: UInt) {

@@ -7,7 +7,7 @@ extension Watch {
         missed.initialize(to: Atomic(0))
     }
 
-    /// Allocates the ring, or empties it. The control thread calls it before it tells the loop to show records.
+    /// Allocates the ring, or empties it. Called by the control thread before the loop begins to show records.
     package mutating func prepare() {
         if ring == nil { ring = Ring(capacity: LoopLimits.watched) }
         while next() != nil {}

@@ -29,7 +29,7 @@ package struct Watch {
     /// The ring has records for which the control thread was not woken yet. For the loop only.
     var hasNews = false
 
-    /// Takes the oldest record. For the control thread.
+    /// Removes and returns the oldest record; nil if there is none. For the control thread.
     package func next() -> Seen? { ring?.pop() }
 
     /// Adds a record. For the loop.

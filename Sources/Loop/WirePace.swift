@@ -1,7 +1,7 @@
 /// Estimates how many written bytes a wire has not sent yet (S9): each byte takes `byteTime`.
 ///
-/// A wire that is slightly slower than MIDI would fall behind the estimate byte by byte while it is busy. So after `trust`
-/// bytes without a pause it gets no more until its driver confirms that all are sent.
+/// A wire that is slightly slower than MIDI would fall behind the estimate byte by byte while it is busy. So after
+/// `trust` bytes without a pause, the wire gets no more bytes until its driver confirms that all are sent.
 struct WirePace: BitwiseCopyable {
     /// Nanoseconds that a byte takes on the wire; 0 for a port that is not paced.
     let byteTime: UInt64
@@ -29,15 +29,15 @@ struct WirePace: BitwiseCopyable {
     /// before the wire is idle; not longer, because a tick can be late by this time.
     private var ahead: UInt64 { byteTime / 8 * 3 }
 
-    /// When the wire takes one more byte.
+    /// When the wire accepts one more byte, in nanoseconds.
     @inline(__always)
     var takesAt: UInt64 { max(freeAt, ahead) - ahead }
 
-    /// When the wire takes its next byte; if the driver must be asked, just after the end of the last byte.
+    /// When the wire accepts its next byte; if the driver must be asked, just after the end of the last byte.
     @inline(__always)
     var readyAt: UInt64 { isToAsk ? freeAt + byteTime / 16 : takesAt }
 
-    /// The number of `count` bytes to write now. A wire with a clock gets at most one.
+    /// How many of `count` bytes to write now. A wire with a clock gets at most one.
     @inline(__always)
     func due(_ count: Int, at now: UInt64) -> Int {
         if byteTime == 0 || now >= clockedUntil { return count }
@@ -53,7 +53,7 @@ struct WirePace: BitwiseCopyable {
         if refusals < WirePace.patience { busyFor += UInt32(truncatingIfNeeded: count) }
     }
 
-    /// Takes the driver's answer whether the wire is idle.
+    /// Processes the driver's answer whether the wire is idle.
     mutating func heard(isIdle: Bool, at now: UInt64) {
         if !isIdle {
             refusals += 1

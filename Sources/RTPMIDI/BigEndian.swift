@@ -1,4 +1,4 @@
-// Network byte order. The caller has checked that the bytes are there.
+// Network byte order. The caller has checked that there are enough bytes.
 extension UnsafeRawBufferPointer {
     func word16(at offset: Int) -> UInt16 {
         UInt16(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
@@ -34,7 +34,7 @@ extension UnsafeMutableRawBufferPointer {
         storeBytes(of: word.bigEndian, toByteOffset: offset, as: UInt64.self)
     }
 
-    /// Writes a message of an SSRC and one more word.
+    /// Writes a session message of an SSRC and one more word. Returns its length, 12 bytes; 0 if it does not fit.
     func put(_ letters: UInt16, _ ssrc: UInt32, _ word: UInt32) -> Int {
         guard begin(letters, count: 12) else { return 0 }
         put(ssrc, at: 4)

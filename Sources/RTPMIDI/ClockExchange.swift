@@ -33,7 +33,7 @@ struct ClockExchange: BitwiseCopyable {
         deadline = isInitiator ? now : now &+ SessionLimits.participantTimeout
     }
 
-    /// What is to be done at `deadline`.
+    /// Returns what to do now; `none` before `deadline`.
     mutating func advance(to now: UInt64) -> Duty {
         if now < deadline { return .none }
         if !isInitiator { return .giveUp }
@@ -54,12 +54,12 @@ struct ClockExchange: BitwiseCopyable {
         return .ask
     }
 
-    /// The peer has sent any datagram.
+    /// Called for each datagram of the peer: a participant restarts its timeout.
     mutating func heard(at now: UInt64) {
         if !isInitiator { deadline = now &+ SessionLimits.participantTimeout }
     }
 
-    /// The answer to CK0 has come. Returns false for an answer that was not asked for.
+    /// Records CK1, the answer to the CK0 of `time`, in ticks. Returns false for an answer that was not asked for.
     mutating func answered(_ time: UInt64, at now: UInt64) -> Bool {
         // Only the newest CK0 counts: the answer to an earlier one would measure a round trip that is too short.
         if !isInitiator || !isAwaiting || time != sentAt / ClockSync.tick { return false }

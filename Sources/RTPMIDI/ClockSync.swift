@@ -1,4 +1,4 @@
-/// The offset between a peer's clock and ours (N4): the median of those of the last exchanges.
+/// The offset between a peer's clock and ours (N4): the median of the offsets of the last exchanges.
 struct ClockSync: BitwiseCopyable {
     /// The result of one exchange of CK0, CK1 and CK2.
     struct Exchange: BitwiseCopyable {
@@ -10,13 +10,13 @@ struct ClockSync: BitwiseCopyable {
         var ours: UInt64 = 0
     }
 
-    /// Nanoseconds of our own tick: 100 µs, as Apple has it.
+    /// Nanoseconds of our own tick: 100 µs, as with Apple.
     static let tick: UInt64 = 100_000
 
     private var exchanges = InlineArray<8, Exchange>(repeating: Exchange())
     private(set) var count = 0
     private var next = 0
-    /// Nanoseconds of the peer's tick: 100 µs, or 10 µs as PipeWire has it; 0: the peer's clock is implausible.
+    /// Nanoseconds of the peer's tick: 100 µs, or 10 µs with PipeWire; 0 if the peer's clock is implausible.
     private(set) var unit = ClockSync.tick
     /// Our clock minus the peer's, in nanoseconds; wraps.
     private var offset: UInt64 = 0
@@ -25,15 +25,15 @@ struct ClockSync: BitwiseCopyable {
     /// The median of the round trips, in nanoseconds.
     private(set) var roundTrip: UInt64 = 0
 
-    /// Nanoseconds by which one exchange moves the offset at least, if it is wrong by so much, and otherwise by a quarter
-    /// of its error: a buffer (N8) must not jump, and the drift of crystals is followed. A greater difference than
-    /// `jump` is taken at once.
+    /// In nanoseconds. One exchange corrects the offset by at most `slew` or a quarter of the error, whichever is
+    /// greater: a buffer (N8) must not jump, and the drift of crystals is followed. An error of `jump` or more is
+    /// corrected at once.
     private static let slew: Int64 = 100_000
     private static let jump: Int64 = 2_000_000
 
     var isSynchronized: Bool { count > 0 && unit > 0 }
 
-    /// Takes the result of an exchange. Its round trip is in ticks of the peer if `isTheirs`, else in nanoseconds.
+    /// Adds the result of an exchange. `roundTrip` is in ticks of the peer if `isTheirs`, else in nanoseconds.
     mutating func add(roundTrip: UInt64, isTheirs: Bool, theirs: UInt64, ours: UInt64) {
         findUnit(theirs, ours)
         let time = isTheirs ? min(roundTrip, 1 << 32) &* max(unit, 1) : roundTrip
@@ -52,12 +52,13 @@ struct ClockSync: BitwiseCopyable {
         }
     }
 
-    /// Compares how far both clocks have gone since the last exchange.
+    /// Finds the unit of the peer's clock, 100 µs or 10 µs or unknown, from how far both clocks advanced since the last
+    /// exchange.
     private mutating func findUnit(_ theirs: UInt64, _ ours: UInt64) {
         if count == 0 { return }
         let last = exchanges[(next + SessionLimits.clockExchanges - 1) % SessionLimits.clockExchanges]
         let own = ours &- last.ours
-        // Over a shorter time jitter would tell nothing.
+        // Over a shorter time, jitter would hide the unit.
         if own < 400_000_000 || own > 1 << 40 { return }
         let gone = theirs &- last.theirs
         let found = ClockSync.unit(own: own, theirs: gone)
@@ -87,7 +88,8 @@ struct ClockSync: BitwiseCopyable {
         Int64(bitPattern: exchange.ours &- exchange.theirs &* unit &- offset)
     }
 
-    /// The index of the exchange with the median value, the lower one of two, or one `above` it.
+    /// The index of the exchange with the median value (of two, the lower one), or of the exchange `above` ranks
+    /// higher.
     private func median(above: Int = 0, _ value: (Exchange) -> Int64) -> Int {
         for index in 0..<count {
             var smaller = 0

@@ -2,7 +2,7 @@ import MIDI
 
 /// The messages of one peer that wait for their time (N8), in the order in which they came.
 ///
-/// The memory is the owner's. A message is never overtaken: its time is at least that of the one before.
+/// The owner provides the memory. A message is never overtaken: its time is at least that of the message before.
 struct CommandBuffer {
     struct Waiting: BitwiseCopyable {
         var word0: UInt32
@@ -33,7 +33,7 @@ struct CommandBuffer {
         count += 1
     }
 
-    /// Takes the oldest message; nil: none waits.
+    /// Removes and returns the oldest message; nil if none waits.
     mutating func take() -> Message? {
         if count == 0 { return nil }
         let slot = slots[first]

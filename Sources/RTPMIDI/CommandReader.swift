@@ -7,7 +7,7 @@ struct CommandReader {
 
     enum Command {
         case message(Message)
-        /// A SysEx or a segment of one. `isFirst`: it begins the SysEx.
+        /// A SysEx or a segment of a SysEx. `isFirst`: the segment begins the SysEx.
         case sysEx(UnsafeRawBufferPointer, isFirst: Bool, Tail)
         /// An undefined System Common command, which is not routed.
         case undefined
@@ -17,9 +17,9 @@ struct CommandReader {
     private var index = 0
     private var status: UInt8 = 0
     private var hasDelta: Bool
-    /// Time stamp of the last command: the packet's own plus all delta times up to here.
+    /// Time stamp of the last command: the packet's time stamp plus all delta times so far.
     private(set) var timestamp: UInt32
-    /// The list breaks the rules of its format; it was read up to that point.
+    /// The list is malformed; the commands before the error were read.
     private(set) var isMalformed = false
 
     init(_ packet: Packet) {

@@ -1,19 +1,19 @@
 import MIDI
 
-/// The SysEx that go to one peer, as bytes from F0 to F7, and the segments they are cut into (RFC 6295, 3.2).
+/// The SysEx that wait for one peer, as bytes from F0 to F7. Cuts them into segments (RFC 6295, 3.2).
 ///
-/// The memory is the owner's.
+/// The owner provides the memory.
 struct DumpQueue {
     private let bytes: UnsafeMutablePointer<UInt8>
     private var first = 0
     private(set) var count = 0
-    /// Bytes from the first on that hold no end of a SysEx.
+    /// The number of bytes at the front that were searched and hold no F7.
     private var searched = 0
-    /// SysEx whose last byte waits.
+    /// The number of waiting SysEx whose last byte is in the queue.
     private var ends = 0
-    /// The first segment of the first SysEx was sent, its last was not.
+    /// Some segments of the first SysEx were sent, the last one was not.
     private var isUnderWay = false
-    /// The places of the SysEx that wait among all messages of the peer.
+    /// The numbers (`order`) of the waiting SysEx among all messages to the peer.
     private var starts = InlineArray<64, UInt32>(repeating: 0)
     private var firstStart = 0
     private var startCount = 0
@@ -49,16 +49,16 @@ struct DumpQueue {
 
     private func byte(_ index: Int) -> UInt8 { bytes[(first + index) % SessionLimits.dumpBytes] }
 
-    /// Whether the first SysEx waits whole, fits into one segment and came before a message of this order.
+    /// Whether the first SysEx waits whole, fits into a segment of `room` bytes and came before the message `order`.
     mutating func isWholeBefore(_ order: UInt32, _ room: Int) -> Bool {
         if count == 0 || isUnderWay || startCount == 0 { return false }
         return Int32(bitPattern: starts[firstStart] &- order) < 0 && end(within: room) != nil
     }
 
-    /// Whether a segment is worth a packet: it ends a SysEx or is long.
+    /// Whether the next segment is worth a packet: it ends a SysEx or is long.
     var isWorthy: Bool { ends > 0 || count >= SessionLimits.worthySegment }
 
-    /// The bytes up to the first F7, if it stands in the first `room` bytes.
+    /// The number of bytes up to and including the first F7; nil if the first `room` bytes hold no F7.
     private mutating func end(within room: Int) -> Int? {
         while searched < min(count, room) {
             if byte(searched) == Status.sysExEnd { return searched + 1 }

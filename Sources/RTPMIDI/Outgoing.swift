@@ -2,7 +2,7 @@
 struct Outgoing: BitwiseCopyable {
     /// The number of the next packet.
     private(set) var next: UInt16 = 0
-    /// The newest packet that the peer has acknowledged. Before the first: the one before the first packet.
+    /// The newest packet that the peer has acknowledged; before that, the number before the first packet.
     private(set) var acknowledged: UInt16 = 0
     private(set) var hasFeedback = false
     private(set) var feedbackAt: UInt64 = 0
@@ -18,7 +18,7 @@ struct Outgoing: BitwiseCopyable {
     private var dumpAt: UInt64 = 0
     /// The newest time stamp, in ticks.
     private var lastStamp: UInt64 = 0
-    /// The place of the next message among all of the peer; wraps.
+    /// The number of the next message among all messages to the peer; wraps.
     var order: UInt32 = 0
 
     mutating func begin(first: UInt16) {
@@ -30,10 +30,10 @@ struct Outgoing: BitwiseCopyable {
     /// 3.1). A packet without commands may be sent before a command of an earlier time.
     func stamp(at time: UInt64) -> UInt64 { max(time / ClockSync.tick, lastStamp) }
 
-    /// A packet or a command has a time stamp.
+    /// Records the time stamp of a packet or a command, in ticks.
     mutating func stamped(_ ticks: UInt64) { if ticks > lastStamp { lastStamp = ticks } }
 
-    /// A packet has gone out.
+    /// Records that a packet was sent.
     mutating func sent(hasCommands: Bool, isProtected: Bool, at now: UInt64) {
         next &+= 1
         if !isProtected { return }
@@ -47,8 +47,8 @@ struct Outgoing: BitwiseCopyable {
         guardAt = guardsLeft > 0 ? now &+ guardInterval : UInt64.max
     }
 
-    /// RS: takes a number only from the window of packets that were sent and not acknowledged yet. Returns whether it is
-    /// new.
+    /// Processes an RS. Accepts only the number of a packet that was sent and not acknowledged yet. Returns whether the
+    /// number is new.
     mutating func acknowledge(_ sequence: UInt16, at now: UInt64) -> Bool {
         let open = next &- 1 &- acknowledged
         let step = sequence &- acknowledged
@@ -61,7 +61,7 @@ struct Outgoing: BitwiseCopyable {
         return step > 0
     }
 
-    /// Whether a number is that of a packet that may be acknowledged.
+    /// Whether a number is that of a sent packet that was not acknowledged yet.
     func isOpen(_ sequence: UInt16) -> Bool {
         let step = sequence &- acknowledged
         return step > 0 && step <= next &- 1 &- acknowledged
@@ -76,7 +76,7 @@ struct Outgoing: BitwiseCopyable {
         return max(dumpAt, feedbackAt &+ SessionLimits.acknowledgementTimeout)
     }
 
-    /// The packet that goes next holds SysEx of so many bytes.
+    /// Records that the next packet holds this number of SysEx bytes.
     mutating func dumps(_ bytes: Int, at now: UInt64) {
         dumps[nextDump] = next
         nextDump = (nextDump + 1) % SessionLimits.unacknowledgedDumps

@@ -1,4 +1,4 @@
-/// An RTP packet with MIDI, taken apart (RFC 3550, 5.1 and RFC 6295, 2.1 and 3). It points into the bytes it was read from.
+/// A parsed RTP packet with MIDI (RFC 3550, 5.1 and RFC 6295, 2.1 and 3). It points into the bytes that were parsed.
 struct Packet {
     static let version: UInt8 = 2
     static let payloadType: UInt8 = 97
@@ -9,12 +9,12 @@ struct Packet {
     let ssrc: UInt32
     /// The MIDI list, without the header of the command section.
     let commands: UnsafeRawBufferPointer
-    /// The Z bit: a delta time stands before the first command.
+    /// The Z bit: a delta time precedes the first command.
     let beginsWithDelta: Bool
-    /// The recovery journal and what may follow it; nil without J bit.
+    /// The recovery journal and any bytes after it; nil without the J bit.
     let journal: UnsafeRawBufferPointer?
 
-    /// Nil: the bytes are no packet of payload type 97, or its lengths contradict each other.
+    /// Parses a packet; nil if the bytes are no packet of payload type 97, or its lengths contradict each other.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count > Packet.headerBytes, bytes[0] >> 6 == Packet.version else { return nil }
         guard bytes[1] & 0x7F == Packet.payloadType else { return nil }
@@ -53,8 +53,8 @@ extension Packet {
     /// Bytes before the command section's data: the RTP header and the longest header of the section.
     static let overhead = headerBytes + 2
 
-    /// Writes a packet into `memory`, in which commands of `length` bytes stand from `overhead` on, and then the
-    /// journal of `journal` bytes; 0: none. Returns where the packet begins in memory.
+    /// Writes the headers of a packet. `memory` holds `length` bytes of commands from `overhead` on, after which the
+    /// journal of `journal` bytes follows (0: none). Returns the index in `memory` at which the packet begins.
     static func writeHeader(
         sequence: UInt16, timestamp: UInt32, ssrc: UInt32, length: Int, journal: Int,
         to memory: UnsafeMutableRawBufferPointer

@@ -1,4 +1,4 @@
-/// The journal of the next packet, written in advance. The memory is the owner's.
+/// The journal of the next packet, written in advance. The owner provides the memory.
 struct PreparedJournal {
     private let memory: UnsafeMutableRawBufferPointer
     private(set) var length = 0
@@ -6,7 +6,7 @@ struct PreparedJournal {
 
     init(_ memory: UnsafeMutableRawBufferPointer) { self.memory = memory }
 
-    /// What the journal covers has changed.
+    /// Marks the journal as outdated, because the packets that it covers have changed.
     mutating func forget() { isReady = false }
 
     mutating func write(_ journal: UnsafeMutablePointer<SendingJournal>, for sequence: UInt16) {
@@ -14,7 +14,7 @@ struct PreparedJournal {
         isReady = true
     }
 
-    /// Copies the journal into a packet. The next packet has another one.
+    /// Copies the journal into a packet. The next packet needs a new one.
     mutating func take(to packet: UnsafeMutableRawBufferPointer) {
         packet.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[..<length]))
         isReady = false

@@ -1,13 +1,13 @@
 import MIDI
 
-/// The messages that go to one peer with the packets of this wake (N5), in order. The memory is the owner's.
+/// The messages to one peer that go into the packets of this wake (N5), in order. The owner provides the memory.
 struct SendQueue {
     struct Waiting: BitwiseCopyable {
         var word0: UInt32
         var word1: UInt32
         /// When the router sent the message, in nanoseconds.
         var time: UInt64
-        /// The place among all messages and SysEx of the peer; wraps.
+        /// The number of the message among all messages and SysEx to the peer; wraps.
         var order: UInt32
 
         var message: Message { Message(word0, word1) }

@@ -5,25 +5,25 @@ struct SequenceWindow: BitwiseCopyable {
         case next
         /// The first packet of the session.
         case first
-        /// So many packets are missing before this one.
+        /// This number of packets is missing before the packet.
         case gap(Int)
-        /// The packet came before, or is older than the newest.
+        /// The packet is a repetition, or older than the newest.
         case old
-        /// The peer has begun to count anew.
+        /// The peer has restarted its numbering.
         case restart
     }
 
     private var hasBegun = false
     /// The number of the next packet.
     private(set) var expected: UInt16 = 0
-    /// The number that follows a very old packet. If it comes, the peer has begun anew.
+    /// The number after that of a very old packet. If it arrives, the peer has restarted its numbering.
     private var suspect: UInt16 = 0
     private var isSuspicious = false
 
-    /// The newest number that came.
+    /// The newest number that has arrived.
     var newest: UInt16 { expected &- 1 }
 
-    /// Tells the place of a packet, without taking it.
+    /// Returns the place of a packet, without recording the packet.
     func place(of sequence: UInt16) -> Place {
         if !hasBegun { return .first }
         let ahead = Int(Int16(bitPattern: sequence &- expected))
@@ -32,14 +32,14 @@ struct SequenceWindow: BitwiseCopyable {
         return isSuspicious && sequence == suspect ? .restart : .old
     }
 
-    /// Takes the packet as the newest.
+    /// Records the packet as the newest.
     mutating func take(_ sequence: UInt16) {
         hasBegun = true
         isSuspicious = false
         expected = sequence &+ 1
     }
 
-    /// Drops a packet as old.
+    /// Records a packet that was dropped as old.
     mutating func drop(_ sequence: UInt16) {
         if Int(Int16(bitPattern: sequence &- expected)) >= -SessionLimits.latest { return }
         isSuspicious = true

@@ -37,7 +37,7 @@ extension Session {
             synchronize(roundTrip: now - sent, isTheirs: false, theirs: clock.t2, ours: sent + (now - sent) / 2)
         default:
             if setup.isInitiator || clock.t3 &- clock.t1 > 1 << 32 { break }
-            // Our answer carried our time, so it need not be kept.
+            // CK2 returns our time in `t2`, so we need not store it.
             synchronize(
                 roundTrip: clock.t3 &- clock.t1, isTheirs: true,
                 theirs: clock.t1 &+ (clock.t3 &- clock.t1) / 2, ours: clock.t2 &* ClockSync.tick)
@@ -50,7 +50,7 @@ extension Session {
         counters.roundTrip = sync.roundTrip
     }
 
-    /// N6: the number stands in either half of its word. It is believed only where such a packet was sent.
+    /// N6: processes an RS. An RS with another SSRC is counted as foreign (N9).
     private mutating func take(feedback word: UInt32, from ssrc: UInt32, at now: UInt64) {
         if ssrc != setup.remoteSSRC {
             counters.foreign &+= 1
@@ -59,7 +59,8 @@ extension Session {
         acknowledge(word, at: now)
     }
 
-    /// Takes the sequence number of an RS, which stands in either half of its word (N6).
+    /// Processes the word of an RS, either half of which holds the sequence number (N6). Ignored unless such a packet
+    /// was sent.
     public mutating func acknowledge(_ word: UInt32, at now: UInt64) {
         let upper = UInt16(word >> 16)
         let lower = UInt16(truncatingIfNeeded: word)

@@ -11,7 +11,7 @@ extension Session {
 
     private static func aligned(_ count: Int) -> Int { (count + 15) & ~15 }
 
-    /// - Parameter memory: `byteCount` bytes, aligned to 16, that live as long as the session and are its own.
+    /// - Parameter memory: `byteCount` bytes, aligned to 16, that live as long as the session and that only it uses.
     public init(memory: UnsafeMutableRawPointer) {
         var next = memory
         sendingJournal = next.bindMemory(to: SendingJournal.self, capacity: 1)

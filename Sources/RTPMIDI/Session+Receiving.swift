@@ -1,9 +1,9 @@
 import MIDI
 
-// What a peer sends (N7, N8).
+// Input from a peer (N7, N8).
 extension Session {
-    /// Takes a datagram of the peer and hands the messages in it to `deliver`, in order. Afterwards `nextDatagram` has
-    /// the answers. One of more than `SessionLimits.datagram` bytes, which may be cut, is dropped.
+    /// Processes a datagram of the peer and passes its messages to `deliver`, in order. Afterwards `nextDatagram`
+    /// returns the answers. A datagram of more than `SessionLimits.datagram` bytes, which may be cut, is dropped.
     public mutating func receive(
         _ bytes: UnsafeRawBufferPointer, at now: UInt64, deliver: (Message) -> Void
     ) -> Event {
@@ -49,8 +49,8 @@ extension Session {
         while let command = reader.next() { take(command, at: reader.timestamp, now, deliver) }
     }
 
-    /// Repairs the loss of packets from the journal of the next one (N7). Nil: the first packet of a session, before
-    /// which packets may be lost.
+    /// Repairs the loss of `missing` packets from the journal of the next one (N7). Nil: this is the first packet of a
+    /// session, before which packets may have been lost.
     private mutating func repair(
         _ packet: Packet, missing: Int?, at now: UInt64, _ deliver: (Message) -> Void
     ) {
@@ -71,7 +71,7 @@ extension Session {
         }
     }
 
-    /// N7: nothing tells what the lost packets held, so everything that the peer holds is released.
+    /// N7: the content of the lost packets is unknown, so everything that the peer holds is released.
     private mutating func giveUp(
         _ missing: Int, at stamp: UInt32, _ now: UInt64, _ deliver: (Message) -> Void
     ) {
@@ -103,7 +103,7 @@ extension Session {
         }
     }
 
-    /// The sender has thought better of its SysEx (RFC 6295, 3.2), or its end is missing.
+    /// Drops an open SysEx that the sender has cancelled (RFC 6295, 3.2) or whose end is missing.
     private mutating func cutSysEx(at stamp: UInt32, _ now: UInt64, _ deliver: (Message) -> Void) {
         let state = receivingJournal
         state.pointee.cutSysEx { route($0, at: stamp, now, deliver) }
@@ -116,7 +116,7 @@ extension Session {
         route(message, at: stamp, now, deliver)
     }
 
-    /// Delivers a message at once, or lets it wait until its time (N8).
+    /// Delivers a message at once, or buffers it until its time (N8).
     private mutating func route(
         _ message: Message, at stamp: UInt32, _ now: UInt64, _ deliver: (Message) -> Void
     ) {
@@ -129,7 +129,7 @@ extension Session {
         buffer.append(message, at: due)
     }
 
-    /// Whether a time stamp is near enough to now, 2 s, to be believed.
+    /// Whether a time is within 2 s of now, and thus plausible.
     private static func isPlausible(_ time: UInt64, at now: UInt64) -> Bool {
         let difference = Int64(bitPattern: time &- now)
         return -2_000_000_000...2_000_000_000 ~= difference
@@ -137,6 +137,6 @@ extension Session {
 }
 
 extension Message {
-    /// Stands for the end of a SysEx whose rest was lost or cancelled: what came of it is dropped.
+    /// Marks the end of a SysEx whose rest was lost or cancelled: the part that came is dropped.
     public static var cutSysEx: Message { Message(0) }
 }

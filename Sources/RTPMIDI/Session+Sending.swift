@@ -1,6 +1,6 @@
 import MIDI
 
-// What goes to a peer (N5, N6).
+// Output to a peer (N5, N6).
 extension Session {
     /// Puts a message into the next packet. Returns false if there is no room: a packet must be sent first, or the rest
     /// of a SysEx must wait.
@@ -16,14 +16,14 @@ extension Session {
         return true
     }
 
-    /// Whether a piece of a SysEx would be taken.
+    /// Whether there is room for a piece of a SysEx.
     public var hasRoomForSysEx: Bool { dump.hasRoom }
 
-    /// Whether a message that is no SysEx would be taken.
+    /// Whether there is room for a message that is no SysEx.
     public var hasRoom: Bool { !queue.isFull }
 
-    /// Writes the next datagram that is due to `memory` of `SessionLimits.payload` bytes. Returns where it stands in
-    /// memory; nil: nothing more is due.
+    /// Writes the next datagram that is due to `memory` of `SessionLimits.payload` bytes. Returns its range in
+    /// `memory`; nil if nothing more is due.
     public mutating func nextDatagram(at now: UInt64, to memory: UnsafeMutableRawBufferPointer) -> Range<Int>? {
         if let clock = owedClock {
             owedClock = nil
@@ -51,7 +51,8 @@ extension Session {
         return outgoing.guardAt <= now ? emptyPacket(at: now, to: memory) : nil
     }
 
-    /// Whether a SysEx that came before the first waiting message goes before it. Other messages overtake a longer one.
+    /// Whether the first SysEx came before the first waiting message and goes before it. Messages overtake a SysEx
+    /// longer than a segment.
     private mutating func isDumpNext(at now: UInt64) -> Bool {
         let first = queue.first
         return !first.message.isRealTime && outgoing.dumpTime <= now
@@ -113,7 +114,7 @@ extension Session {
         if setup.sendsJournal && !prepared.isReady { prepared.write(sendingJournal, for: outgoing.next) }
     }
 
-    /// The length of the journal of this packet, which stands in `prepared`.
+    /// The length of the journal of this packet, which is in `prepared`; 0 if journals are not sent.
     private mutating func writeJournal() -> Int {
         if !setup.sendsJournal { return 0 }
         prepareJournal()

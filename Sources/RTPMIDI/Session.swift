@@ -1,11 +1,12 @@
 import MIDI
 
-/// One session with a peer, from the moment at which both have agreed to it (N3, N4, N5, N6, N7, N8): its clock, what is
-/// sent to the peer and what comes from it.
+/// One session with a peer, from the moment at which both have agreed to it (N3, N4, N5, N6, N7, N8): its clock, its
+/// output and its input.
 ///
-/// A value of its owner, who hands it datagrams and time, and asks it for the datagrams to send. All memory was handed in.
+/// A value whose owner passes it datagrams and the time, and asks it for the datagrams to send. The owner provides all
+/// memory.
 public struct Session {
-    /// What a datagram or the time has done to the session.
+    /// The effect of a datagram or of time on the session.
     public enum Event: Equatable, Sendable {
         case none
         /// BY: the peer has ended the session (N3).
@@ -31,14 +32,14 @@ public struct Session {
     let receivingJournal: UnsafeMutablePointer<ReceivingJournal>
     var sounding = SoundingKeys()
 
-    // The clock and the control messages that are owed to the peer.
+    // The clock, and the control messages that have to be sent to the peer.
     var sync = ClockSync()
     var exchange: ClockExchange
-    /// The CK that is owed.
+    /// The CK that has to be sent.
     var owedClock: ClockExchangeMessage?
     var owesAcceptance = false
 
-    /// Begins anew with a peer. What waited for another peer is dropped.
+    /// Begins a new session. Messages that waited for the peer of the last session are dropped.
     ///
     /// - Parameter sequence: the number of the first packet, random (RFC 3550, 5.1).
     public mutating func begin(_ setup: SessionSetup, firstSequence sequence: UInt16, at now: UInt64) {
@@ -60,14 +61,14 @@ public struct Session {
         (owedClock, owesAcceptance) = (nil, false)
     }
 
-    /// When something is to be done unless something comes first, in nanoseconds.
+    /// When the session has work to do, in nanoseconds, unless a datagram or message comes first.
     public var deadline: UInt64 {
         let sending = min(outgoing.guardAt, dumpDeadline)
         let receiving = min(feedback.deadline, buffer.deadline)
         return min(exchange.deadline, min(sending, receiving))
     }
 
-    /// Does what is due by `now`, and hands the messages whose time has come to `deliver` (N8).
+    /// Does the work that is due by `now`, and passes the messages whose time has come to `deliver` (N8).
     public mutating func advance(to now: UInt64, deliver: (Message) -> Void) -> Event {
         while buffer.deadline <= now, let message = buffer.take() { play(message, deliver) }
         switch exchange.advance(to: now) {
@@ -78,10 +79,10 @@ public struct Session {
         return .none
     }
 
-    /// Routes what still waits for its time, and releases all that the peer holds: the session has ended, or its link
-    /// (H9). A packet that comes later is repaired from its journal.
+    /// Called when the session or its link has ended (H9): routes the messages that wait for their time, and releases
+    /// all that the peer holds. If a packet comes later, its journal repairs the state.
     ///
-    /// - Parameter releases: false where all stays as it is (`notes-off-on-unplug: false`).
+    /// - Parameter releases: false if the peer's notes and controllers stay (`notes-off-on-unplug: false`).
     public mutating func end(releases: Bool, deliver: (Message) -> Void) {
         while let message = buffer.take() { play(message, deliver) }
         if !releases { return }
@@ -90,7 +91,7 @@ public struct Session {
         sounding.release(deliver)
     }
 
-    /// Hands a message over whose time has come.
+    /// Delivers a message whose time has come.
     mutating func play(_ message: Message, _ deliver: (Message) -> Void) {
         if message.type == MessageType.system && message.status == Status.reset { sounding.release(deliver) }
         sounding.hear(message)

@@ -10,17 +10,18 @@ public enum SessionLimits {
     static let queue = 256
     /// Bytes of SysEx that wait for a peer (N5). When full, the router keeps the rest of the SysEx.
     static let dumpBytes = 65_536
-    /// SysEx whose order among other messages is known. Further ones are overtaken by other messages.
+    /// SysEx whose order among other messages is known. Other messages overtake further SysEx.
     static let dumpStarts = 64
-    /// Bytes of the largest segment of a SysEx, its two status bytes included: with the journal it stays below `payload`.
+    /// Bytes of the largest segment of a SysEx, its two status bytes included: with the journal it stays below
+    /// `payload`.
     static let segment = 1024
     /// Bytes of an unfinished SysEx that are worth a segment of their own.
     static let worthySegment = 256
     /// Packets with SysEx that a peer may not have acknowledged (N5).
     static let unacknowledgedDumps = 8
-    /// Nanoseconds that a byte of SysEx takes where a peer does not acknowledge: 32 KB/s (N5).
+    /// Nanoseconds that a byte of SysEx takes if the peer does not acknowledge: 32 KB/s (N5).
     static let dumpByteTime: UInt64 = 1_000_000_000 / 32_768
-    /// Nanoseconds without an acknowledgement after which a dump goes on at 32 KB/s.
+    /// Nanoseconds without an acknowledgement after which a dump continues at 32 KB/s.
     static let acknowledgementTimeout: UInt64 = 1_500_000_000
     /// Messages that wait for their time (N8). When full, the oldest is routed at once.
     static let buffered = 1024
@@ -31,15 +32,16 @@ public enum SessionLimits {
     /// Nanoseconds after the last command at which an empty packet repeats the journal first; later ones wait twice as
     /// long each. Without them the loss of the last packet would go unnoticed until the next one (RFC 6295, 4).
     static let firstGuard: UInt64 = 40_000_000
-    /// Nanoseconds between two of these packets at most.
+    /// The most nanoseconds between two such empty packets.
     static let longestGuard: UInt64 = 1_000_000_000
-    /// Empty packets after the last command, to a peer that acknowledges and to one that has never done so.
+    /// The number of empty packets after the last command: to a peer that acknowledges, and to a peer that never has.
     static let guards = 120
     static let guardsWithoutFeedback = 12
     /// Exchanges of which the clock keeps the result (N4).
     static let clockExchanges = 8
     /// Nanoseconds after which a participant gives up a peer that sends nothing (N4).
     static let participantTimeout: UInt64 = 30_000_000_000
-    /// Packets by which a sequence number may be late. One that is later may belong to a peer that began anew.
+    /// Packets by which a sequence number may be late. A later one may come from a peer that has restarted its
+    /// numbering.
     static let latest = 1024
 }

@@ -11,7 +11,7 @@ extension SessionMessage {
     }
 
     /// Reads a message. Returns nil for other packets, messages that are too short, unknown letters and versions.
-    /// Ignores bytes behind the message.
+    /// Ignores bytes after the message.
     public init?(_ bytes: UnsafeRawBufferPointer) {
         guard SessionMessage.isPresent(in: bytes) else { return nil }
         switch bytes.word16(at: 2) {

@@ -4,7 +4,7 @@
 public enum SessionMessage: Equatable, BitwiseCopyable, Sendable {
     /// `IN`: the sender wants a session.
     case invitation(Invitation)
-    /// `OK`: the sender takes an invitation.
+    /// `OK`: the sender accepts an invitation.
     case acceptance(Invitation)
     /// `NO`: the sender refuses an invitation.
     case refusal(Invitation)
@@ -12,7 +12,7 @@ public enum SessionMessage: Equatable, BitwiseCopyable, Sendable {
     case goodbye(token: UInt32?, ssrc: UInt32)
     /// `CK`: one step of a clock exchange.
     case clock(ClockExchangeMessage)
-    /// `RS`: the sender has received packets up to `sequence`. The 16 bits of the sequence number stand in the upper or
+    /// `RS`: the sender has received packets up to `sequence`. The 16 bits of the sequence number are in the upper or
     /// the lower half of the word, depending on the peer.
     case feedback(ssrc: UInt32, sequence: UInt32)
     /// `RL`: the sender wants at most this many bits per second.
@@ -28,9 +28,9 @@ public enum SessionMessage: Equatable, BitwiseCopyable, Sendable {
     }
 }
 
-/// What an invitation and its answers say.
+/// The content of an invitation or of an answer to it.
 public struct Invitation: Equatable, BitwiseCopyable, Sendable {
-    /// The version of the protocol; there is no other than 2.
+    /// The version of the protocol; only 2 exists.
     public var version: UInt32 = 2
     /// A random number of the initiator, which the answer repeats.
     public var token: UInt32

@@ -1,6 +1,6 @@
 /// The name of a session as an invitation carries it: at most 23 bytes of UTF-8 (N3), without the zero that ends it.
 public struct SessionName: Equatable, BitwiseCopyable, Sendable {
-    /// The most bytes of a name. Some peers keep 24, of which the last is zero.
+    /// The most bytes of a name. Some peers have room for 24, of which the last is zero.
     public static let capacity = 23
 
     private var bytes = InlineArray<23, UInt8>(repeating: 0)
@@ -11,13 +11,13 @@ public struct SessionName: Equatable, BitwiseCopyable, Sendable {
 
     public init() {}
 
-    /// Takes the bytes up to the first zero. Cuts a longer name behind its last character that fits as a whole.
+    /// Copies the bytes up to the first zero. Cuts a longer name after the last character that fits whole.
     public init(utf8: some Sequence<UInt8>) {
         var start = 0
         for byte in utf8 where !append(byte, &start) { return }
     }
 
-    /// Takes the bytes of a packet from an offset up to the first zero, or to its end.
+    /// Copies the bytes of a packet from an offset up to the first zero, or to the end of the packet.
     init(utf8 bytes: UnsafeRawBufferPointer, from offset: Int) {
         var start = 0
         for index in offset..<bytes.count where !append(bytes[index], &start) { return }

@@ -2,7 +2,7 @@
 public struct SessionSetup: BitwiseCopyable, Sendable {
     public var ownSSRC: UInt32
     public var remoteSSRC: UInt32
-    /// The initiator token of the data port. An invitation that comes again is answered with its own token.
+    /// The initiator token of the data port. A repeated invitation is answered with the token that it contains.
     public var token: UInt32
     /// The initiator starts the clock synchronization (N4).
     public var isInitiator: Bool
@@ -29,30 +29,31 @@ public struct SessionCounters: BitwiseCopyable, Equatable, Sendable {
     public var repaired: UInt32 = 0
     /// Lost packets that no journal covers (N7).
     public var unrepaired: UInt32 = 0
-    /// SysEx that gaps took away and no journal brought back, such as long ones, told as cancelled (N6).
+    /// SysEx that were lost in gaps and that no journal restored, such as long ones, which journals list as cancelled
+    /// (N6).
     public var lostSysEx: UInt32 = 0
     /// Datagrams of more than `SessionLimits.datagram` bytes (N9).
     public var tooLarge: UInt32 = 0
-    /// Packets that came twice, or after newer ones (N7).
+    /// Packets that came twice, or after newer packets (N7).
     public var duplicates: UInt32 = 0
     /// Datagrams of the peer that are no well-formed packets (N9).
     public var malformed: UInt32 = 0
     /// Datagrams with the SSRC of another session (N9).
     public var foreign: UInt32 = 0
-    /// Packets that the kernel did not take. The journal repairs them.
+    /// Packets that the kernel refused. The journal repairs their loss.
     public var unsent: UInt32 = 0
 
     public init() {}
 }
 
 extension SessionCounters {
-    /// Whether something was lost since other counters of the session.
+    /// Whether the session has lost anything since it had the counters `other`.
     public func hasLosses(since other: SessionCounters) -> Bool {
         unrepaired != other.unrepaired || lostSysEx != other.lostSysEx || tooLarge != other.tooLarge
     }
 }
 
 extension Session {
-    /// The kernel did not take a datagram.
+    /// Counts a datagram that the kernel refused.
     public mutating func countUnsent() { counters.unsent &+= 1 }
 }

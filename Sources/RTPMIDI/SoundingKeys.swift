@@ -1,7 +1,7 @@
 import MIDI
 
-/// The keys that sound because of messages that were routed. Whatever a stream or its journals say, these are released
-/// when the session ends (N9), and before a System Reset, after which journals know nothing of them.
+/// The keys that sound because of routed messages. They are released when the session ends, whatever the stream and its
+/// journals contain (N9), and before a System Reset, because journals no longer list them after it.
 struct SoundingKeys: BitwiseCopyable {
     /// One bit a key, two words a channel.
     private var bits = InlineArray<32, UInt64>(repeating: 0)
@@ -13,7 +13,7 @@ struct SoundingKeys: BitwiseCopyable {
         bits[index] = message.isNoteOn ? bits[index] | bit : bits[index] & ~bit
     }
 
-    /// Calls `body` with a Note Off for each key, and forgets them.
+    /// Calls `body` with a Note Off for each sounding key, and marks all keys as up.
     mutating func release(_ body: (Message) -> Void) {
         for index in 0..<32 {
             while bits[index] != 0 {

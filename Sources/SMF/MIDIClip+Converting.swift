@@ -4,8 +4,8 @@ import MIDI
 extension MIDIClip {
     /// Makes a clip of a Standard MIDI File: all tracks together, in the first group, in the MIDI 1.0 protocol.
     ///
-    /// Ticks and tempos stay. A file by SMPTE frames, and one whose tracks are independent pieces, gets ticks of 50
-    /// microseconds instead. Meta events other than tempos are left out, as `MIDIFile` leaves them out.
+    /// Ticks and tempos stay. A file with SMPTE frames, or whose tracks are independent pieces, gets ticks of 50
+    /// microseconds instead. Meta events other than tempos are left out, as in `MIDIFile`.
     public init(_ file: MIDIFile) {
         var events: [Event] = []
         ticksOfQuarter = MIDIClip.ticksOfQuarter(of: file)
@@ -13,14 +13,14 @@ extension MIDIClip {
         self.events = events
     }
 
-    /// Ticks a quarter note of the clip that a file becomes.
+    /// The ticks a quarter note of a file's clip.
     private static func ticksOfQuarter(of file: MIDIFile) -> UInt16 {
         if case .ticksOfQuarter(let ticks) = file.division, file.format != .separate { return ticks }
         return MIDIFileWriter.ticksOfQuarter
     }
 
-    /// Hands out the events of the clip that a file becomes, and returns the tick of its end. Takes no memory for them:
-    /// a SysEx of megabytes is a million packets.
+    /// Calls `body` with each event of a file's clip, and returns the tick of the clip's end. Does not store the
+    /// events: a SysEx of megabytes is a million packets.
     private static func forEachEvent(of file: MIDIFile, _ body: (Event) -> Void) -> UInt64 {
         if case .ticksOfQuarter = file.division, file.format != .separate {
             var parsers = [StreamParser](repeating: StreamParser(), count: file.tracks.count)
@@ -46,7 +46,7 @@ extension MIDIClip {
         return max(MIDIFileWriter.ticks(length), last)
     }
 
-    /// Hands out the timeline of the clip that a file becomes, without memory for it. See `timeline`.
+    /// Calls `body` with each event of a file's clip and its time, without storing the events. See `timeline`.
     public static func forEachTimed(of file: MIDIFile, _ body: (Timed) -> Void) {
         var clock = TickClock(division: .ticksOfQuarter(ticksOfQuarter(of: file)), start: 0)
         _ = forEachEvent(of: file) { event in
@@ -57,8 +57,8 @@ extension MIDIClip {
 
     /// The bytes of a Standard MIDI File of format 1: a track for the tempos, and one for each group in use.
     ///
-    /// Messages of MIDI 2.0 are translated (M2-115-U). Those that MIDI 1.0 lacks are left out, and Flex Data other than
-    /// tempos.
+    /// Messages of MIDI 2.0 are translated (M2-115-U). Messages that MIDI 1.0 lacks, and Flex Data other than tempos,
+    /// are left out.
     public func file(named name: String) -> [UInt8] {
         var tracks = [[(tick: UInt64, bytes: [UInt8])]](repeating: [], count: 16)
         var open = [[UInt8]](repeating: [], count: 16)
@@ -92,7 +92,7 @@ extension MIDIClip {
         }
     }
 
-    /// The bytes of a message; those of a SysEx with its last piece.
+    /// Returns the bytes of a message; of a SysEx all its bytes with the last piece, and nil with earlier pieces.
     private static func whole(_ message: Message, _ sysEx: inout [UInt8]) -> [UInt8]? {
         var encoded = InlineArray<8, UInt8>(repeating: 0)
         let count = StreamWriter.encode(message, into: &encoded)

@@ -1,9 +1,9 @@
 import MIDI
 
 extension MIDIClip {
-    /// What has been read.
+    /// The part of the file that is being read.
     private enum Part {
-        /// Nothing but clockstamps.
+        /// Before the configuration header: only clockstamps so far.
         case nothing
         case configuration, music
         case ended
@@ -28,7 +28,7 @@ extension MIDIClip {
         }
     }
 
-    /// Reads the packet at an index of a byte.
+    /// Reads the packet that begins at byte `at`.
     private static func packet(_ bytes: [UInt8], _ at: Int) throws(MIDIFile.Problem) -> Message {
         func word(_ index: Int) -> UInt32 {
             bytes[at + 4 * index..<at + 4 * index + 4].reduce(0) { $0 << 8 | UInt32($1) }

@@ -2,8 +2,8 @@ import MIDI
 
 /// A MIDI Clip File (M2-116-U, "SMF2CLIP"): Universal MIDI Packets at ticks.
 ///
-/// The file begins with eight letters. Then come words of 32 bits, big endian: packets, each behind a Delta Clockstamp
-/// with its distance in ticks. The configuration header says how many ticks a quarter note has and prepares the
+/// The file begins with eight letters. Then come words of 32 bits, big endian: packets, each after a Delta Clockstamp
+/// with its distance in ticks. The configuration header declares how many ticks a quarter note has and prepares the
 /// instrument; Start of Clip and End of Clip enclose the music.
 public struct MIDIClip: Sendable {
     public struct Event: Equatable, Sendable {
@@ -27,7 +27,7 @@ public struct MIDIClip: Sendable {
 
     /// Ticks a quarter note, 1...65535.
     public internal(set) var ticksOfQuarter: UInt16 = 0
-    /// The packets of the configuration header but for its ticks, then those of the music.
+    /// The packets of the configuration header, except the declaration of its ticks, then those of the music.
     public internal(set) var events: [Event] = []
     /// The tick of End of Clip.
     public internal(set) var end: UInt64 = 0
@@ -36,7 +36,7 @@ public struct MIDIClip: Sendable {
     public static func isClip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: header) }
 
     /// The events in the order in which they are played, and the length of the clip in nanoseconds. A Set Tempo of Flex
-    /// Data changes the tempo, and is an event too; without one there are 120 BPM.
+    /// Data changes the tempo, and is an event too. The tempo is 120 BPM until then.
     public var timeline: (events: [Timed], length: UInt64) {
         var clock = TickClock(division: .ticksOfQuarter(ticksOfQuarter), start: 0)
         var timed: [Timed] = []

@@ -27,7 +27,7 @@ public struct MIDIClipWriter {
     public mutating func add(_ packet: Message, at tick: UInt64) {
         var delta = max(tick, last) - last
         last = max(tick, last)
-        // A distance that does not fit is cut, with messages between that do nothing.
+        // A distance that does not fit is divided by messages that do nothing (NOOP).
         while delta > MIDIClipWriter.longestDelta {
             words += [0x0040_0000 | UInt32(MIDIClipWriter.longestDelta), 0]
             delta -= MIDIClipWriter.longestDelta

@@ -27,7 +27,7 @@ extension MIDIFile {
         warnings.append(Problem(offset: cut.offset, message: "\(cut.message); the file is played up to there"))
     }
 
-    /// Keeps the first place where bytes are missing.
+    /// Records the first place where bytes are missing; later places are ignored.
     mutating func noteCut(_ problem: Problem) {
         if cut == nil { cut = problem }
     }

@@ -8,16 +8,16 @@ extension MIDIFile {
         var tick: UInt64 = 0
         /// Running status.
         var status: UInt8 = 0
-        /// Whether a SysEx or meta event has come since the status. They cancel running status (RP-001), but drum
-        /// programs and large collections go on with it, and most players take it.
+        /// Whether a SysEx or meta event has come since the status. By RP-001 these cancel running status, but drum
+        /// programs and large collections continue it, and most players accept that.
         var isCancelled = false
         var isEnded = false
     }
 
     /// Reads the events of a track up to its End of Track. A track may also end between two events without End of
-    /// Track. One that ends inside an event has the events before it.
+    /// Track. Of a track that ends inside an event, the events before that one are returned.
     ///
-    /// - Parameter before: the number of events in the tracks before it.
+    /// - Parameter before: the number of events in the tracks before this one.
     mutating func track(_ body: Range<Int>, after before: Int = 0) throws(Problem) -> Track {
         var cursor = Cursor(at: body.lowerBound, end: body.upperBound)
         var track = Track()

@@ -28,7 +28,7 @@ public struct MIDIFile: Sendable {
             case channel(UInt8)
             /// A SysEx or its beginning: F0, then `data`.
             case sysEx
-            /// An F7 event: `data` continues a SysEx, or is any other bytes.
+            /// An F7 event: `data` continues a SysEx, or holds any other bytes.
             case escape
             /// A tempo in microseconds a quarter note.
             case tempo(UInt32)
@@ -37,21 +37,21 @@ public struct MIDIFile: Sendable {
         /// Ticks since the beginning of its track.
         public var tick: UInt64
         public var kind: Kind
-        /// The range of its bytes in the file.
+        /// The range of the event's data bytes in the file.
         public var data: Range<Int>
     }
 
     public struct Track: Sendable {
         public var events: [Event] = []
-        /// The tick of its end, which may be after its last event.
+        /// The tick of the track's end, which may be after the last event.
         public var end: UInt64 = 0
     }
 
-    /// An error or a warning of a file, and the index of its byte from 0.
+    /// An error or a warning about a file, with the index of the byte concerned, from 0.
     public struct Problem: Error, Equatable, Sendable {
         public var offset: Int
         public var message: String
-        /// Whether bytes are missing: what stands before them can be played.
+        /// Whether bytes are missing: the events before them can be played.
         var isCut = false
     }
 
@@ -70,11 +70,11 @@ public struct MIDIFile: Sendable {
     public internal(set) var format = Format.single
     public internal(set) var division = Division.ticksOfQuarter(96)
     public internal(set) var tracks: [Track] = []
-    /// What the standard forbids and players take all the same, each kind once.
+    /// Violations of the standard that players accept, each kind once.
     public internal(set) var warnings: [Problem] = []
     /// Whether there is a warning of running status after a SysEx or meta event.
     var hasCancelledStatus = false
-    /// The first place where bytes are missing, at the end of the file or of a track. One of the warnings says so.
+    /// The first place where bytes are missing, at the end of the file or of a track. A warning reports it.
     var cut: Problem?
     public var isCut: Bool { cut != nil }
 
@@ -87,7 +87,7 @@ public struct MIDIFile: Sendable {
         try readChunks()
     }
 
-    /// Hands out the messages of an event for an instrument, without a copy of its bytes.
+    /// Calls `body` with the messages of an event for an instrument, without copying the event's bytes.
     func parse(_ event: Event, with parser: inout StreamParser, _ body: (Message) -> Void) {
         switch event.kind {
         case .channel(let status): parser.feed(status, body)

@@ -1,7 +1,7 @@
 import MIDI
 
-/// Writes a Standard MIDI File (RP-001) of format 1: in absolute time, a tick of 50 microseconds, which is 10,000 ticks
-/// a quarter note at 120 BPM; or in ticks of the music.
+/// Writes a Standard MIDI File (RP-001) of format 1, either in absolute time with ticks of 50 microseconds, which is
+/// 10,000 ticks a quarter note at 120 BPM, or in ticks of the music.
 public struct MIDIFileWriter {
     /// The length of a tick in nanoseconds, in absolute time.
     public static let tick: UInt64 = 50_000
@@ -24,7 +24,7 @@ public struct MIDIFileWriter {
         self.ticksOfQuarter = ticksOfQuarter ?? MIDIFileWriter.ticksOfQuarter
     }
 
-    /// Sets the tempos, in the order of their ticks. Without them there are 120 BPM.
+    /// Sets the tempos, in the order of their ticks. Without tempos, the file has 120 BPM.
     public mutating func addTempos(_ tempos: [(tick: UInt64, microseconds: UInt32)]) {
         if !tempos.isEmpty { self.tempos = tempos }
     }
@@ -74,14 +74,14 @@ public struct MIDIFileWriter {
     /// The ticks of a time in nanoseconds, in absolute time, rounded to the nearest.
     static func ticks(_ time: UInt64) -> UInt64 { (time + tick / 2) / tick }
 
-    /// Writes the distance to a tick, or to the last one if that is later.
+    /// Writes the distance from the last tick to `tick`, at most `longestDelta`; 0 if `tick` is earlier.
     private static func advance(to tick: UInt64, _ last: inout UInt64, _ track: inout [UInt8]) {
         let at = max(tick, last)
         track += variable(UInt32(min(at - last, longestDelta)))
         last = at
     }
 
-    /// A track behind its length. The distance to its end is written already.
+    /// Returns the chunk of a track, with End of Track. The distance to the end is already in the track.
     private static func chunk(_ track: [UInt8]) -> [UInt8] {
         let whole = track + [metaEvent, MIDIFile.endOfTrack, 0]
         return Array("MTrk".utf8) + big(UInt32(whole.count), 4) + whole

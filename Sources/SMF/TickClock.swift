@@ -4,7 +4,7 @@ struct TickClock {
     let division: MIDIFile.Division
     private var baseTick: UInt64 = 0
     private var base: UInt64
-    /// The fraction of a nanosecond at the base, as a numerator, so that changes of tempo lose nothing.
+    /// The fraction of a nanosecond at the base, as a numerator, so that changes of tempo add no rounding error.
     private var rest: UInt64 = 0
     /// Nanoseconds a quarter note: by default 120 BPM.
     private var nanoseconds: UInt64 = 500_000_000
@@ -19,7 +19,7 @@ struct TickClock {
 
     /// Changes the tempo.
     ///
-    /// - Parameter nanoseconds: a quarter note, below 2^36.
+    /// - Parameter nanoseconds: the length of a quarter note, below 2^36.
     mutating func change(to nanoseconds: UInt64, at tick: UInt64) {
         (base, rest) = compute(tick)
         baseTick = tick

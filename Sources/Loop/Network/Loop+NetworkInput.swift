@@ -6,9 +6,9 @@ import Program
 import RTPMIDI
 import Routing
 
-// What comes from the peers of the network, and what their sessions do in the course of time.
+// Input from the peers of the network, and the timed work of their sessions.
 extension Loop {
-    /// Reads one datagram of a peer. The rest causes another event, after the other ports.
+    /// Reads one datagram of a peer. A further datagram causes another event, after the other ports.
     func readPeer(_ slot: Int, at now: UInt64) {
         let peer = outputs.pointee.network.peers + slot
         if !peer.pointee.isOpen { return }
@@ -22,11 +22,11 @@ extension Loop {
         let counters = peer.pointee.session.counters
         let event = peer.pointee.session.receive(bytes, at: now) { route($0, from: slot, at: now) }
         served(slot, event, at: now)
-        // A loss is said when it happens (N7).
+        // N7: a loss is reported when it happens.
         if event == .none && peer.pointee.session.counters.hasLosses(since: counters) { reportPeer(slot, .connected) }
     }
 
-    /// Does what sessions have planned for now (N4, N5, N8).
+    /// Lets each session do the work that is due now (N4, N5, N8).
     @inline(never)
     func advanceNetwork(to now: UInt64) {
         let network = outputs.pointee.network
@@ -42,7 +42,8 @@ extension Loop {
         }
     }
 
-    /// After a session was handed something: it may have something to send, or have ended.
+    /// Called after a session has received or done something: schedules the session's output, or closes an ended
+    /// session.
     private func served(_ slot: Int, _ event: Session.Event, at now: UInt64) {
         switch event {
         case .none:
@@ -54,7 +55,7 @@ extension Loop {
         }
     }
 
-    /// The peer's computer says that nothing listens there. One such answer may be late or belong to a restart.
+    /// Counts an answer that nothing listens at the peer's port. A single such answer may be late or due to a restart.
     private func refused(_ slot: Int, at now: UInt64) {
         let peer = outputs.pointee.network.peers + slot
         peer.pointee.refusals += 1

@@ -6,7 +6,7 @@ import Program
 import RTPMIDI
 import Routing
 
-// Sessions that begin and end. A network port is attached as long as one of its peers has a session.
+// Beginning and ending sessions. A network port is attached as long as one of its peers has a session.
 extension Loop {
     func join(_ joined: JoinedPeer, at now: UInt64) {
         let slot = Int(joined.slot)
@@ -39,7 +39,7 @@ extension Loop {
         attach(port, at: now)
     }
 
-    /// The link to a peer is down: releases what the peer holds, and detaches the port without other peers (H9).
+    /// The link to a peer is down: releases what the peer holds, and detaches the port if it has no other peer (H9).
     func suspend(_ slot: Int, at now: UInt64) {
         let network = outputs.pointee.network
         if slot >= network.count || !network.peers[slot].isOpen || network.peers[slot].isSuspended { return }
@@ -58,7 +58,7 @@ extension Loop {
         if isFirst { attachPort(of: slot, at: now) }
     }
 
-    /// Releases what a peer holds, unless its port keeps it (H9).
+    /// Releases what a peer holds, unless the port is set to keep it after an unplug (H9).
     private func release(_ slot: Int, at now: UInt64) {
         let peer = outputs.pointee.network.peers + slot
         let releases = engine.router.pointee.traits(of: peer.pointee.port).releasesOnUnplug
@@ -74,7 +74,7 @@ extension Loop {
         let network = outputs.pointee.network
         if slot >= network.count || !network.peers[slot].isOpen { return }
         network.peers[slot].session.acknowledge(sequence, at: now)
-        // A dump may go on.
+        // The acknowledgement may make room for the rest of a SysEx dump.
         outputs.pointee.markNetwork(network.peers[slot].port.position)
     }
 

@@ -4,13 +4,13 @@ import Engine
 import MIDI
 import RTPMIDI
 
-// What goes to the peers of a network port (N5).
+// Output to the peers of a network port (N5).
 extension LoopOutputs {
-    /// The port's peers may have something to send.
+    /// Marks a network port whose peers may have packets to send.
     mutating func markNetwork(_ index: Int) { dirty.pointee |= 1 << UInt32(index) }
 
-    /// Adds a message to the next packet of each peer of a port. Returns false if one of them has no room for the rest
-    /// of a SysEx: the router keeps it.
+    /// Adds a message to the next packet of each peer of a port. Returns false if a peer has no room for a piece of a
+    /// SysEx; the router then keeps the piece.
     @inline(never)
     mutating func putNetwork(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
         if ports[index].isGone { return true }
@@ -44,7 +44,8 @@ extension LoopOutputs {
         }
     }
 
-    /// Sends the datagrams that are due. One that the kernel does not take counts as lost: the journal repairs it.
+    /// Sends the datagrams that are due. A datagram that the kernel refuses counts as lost: the journal repairs the
+    /// loss.
     private mutating func sendDatagrams(_ peer: UnsafeMutablePointer<NetworkPeers.Peer>, at now: UInt64) {
         while let range = peer.pointee.session.nextDatagram(at: now, to: network.datagram) {
             let bytes = UnsafeRawBufferPointer(rebasing: network.datagram[range])
@@ -56,7 +57,7 @@ extension LoopOutputs {
         }
     }
 
-    /// Whether all peers of a port take pieces of a SysEx again.
+    /// Whether all peers of a port accept pieces of a SysEx again.
     func hasRoomForSysEx(_ index: Int) -> Bool {
         var hasRoom = true
         network.forEach(of: index) { hasRoom = hasRoom && $0.pointee.session.hasRoomForSysEx }

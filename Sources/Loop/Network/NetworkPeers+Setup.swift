@@ -3,7 +3,7 @@ import Program
 import RTPMIDI
 
 extension NetworkPeers {
-    /// Allocates the memory of so many sessions.
+    /// Allocates the memory of `count` sessions.
     package init(count: Int) {
         self.count = count
         peers = .allocate(capacity: max(count, 1))

@@ -8,13 +8,14 @@ package struct NetworkPeers: BitwiseCopyable {
         var sysEx: PeerSysEx
         var socket: Int32 = -1
         var port = PortIndex.none
-        /// When the session wants to do something, in nanoseconds; `UInt64.max`: there is no session.
+        /// When the session next has work to do, in nanoseconds; `UInt64.max` if there is no session.
         var deadline = UInt64.max
-        /// Whether the link to the peer is down: its port does without it, and its session goes on when the link is back.
+        /// Whether the link to the peer is down. The port then works without the peer; the session continues when the
+        /// link is up again.
         var isSuspended = false
         /// The display announces the port (D3).
         var isAnnounced = true
-        /// Answers in a row that nothing listens at the peer's port.
+        /// Consecutive answers that nothing listens at the peer's port.
         var refusals = 0
 
         var isOpen: Bool { socket >= 0 }
@@ -25,7 +26,7 @@ package struct NetworkPeers: BitwiseCopyable {
     let peers: UnsafeMutablePointer<Peer>
     /// One bit for each slot with a session.
     let open: UnsafeMutablePointer<UInt32>
-    /// When the first session wants to do something, in nanoseconds. May be early.
+    /// When the first session has work to do, in nanoseconds. May be early.
     let deadline: UnsafeMutablePointer<UInt64>
     /// Memory for one datagram to send.
     let datagram: UnsafeMutableRawBufferPointer
@@ -48,7 +49,7 @@ package struct NetworkPeers: BitwiseCopyable {
         return isFound
     }
 
-    /// Takes over when a session wants to do something next.
+    /// Updates the deadlines after a change of a peer's session.
     func schedule(_ peer: UnsafeMutablePointer<Peer>) {
         peer.pointee.deadline = peer.pointee.session.deadline
         deadline.pointee = min(deadline.pointee, peer.pointee.deadline)

@@ -2,8 +2,8 @@ import MIDI
 
 /// A SysEx of a peer, gathered until it is whole.
 ///
-/// The segments of several peers of one port, and other messages between them, may not mix in the router (S8), and a
-/// SysEx of which a part is lost is better not begun.
+/// In the router, the segments of a SysEx must not mix with those of the port's other peers or with other messages
+/// (S8), and a SysEx of which a part is lost is better not begun.
 struct PeerSysEx {
     struct Piece: BitwiseCopyable {
         var word0: UInt32 = 0
@@ -22,7 +22,7 @@ struct PeerSysEx {
 
     enum Step { case gathering, whole, tooLong }
 
-    /// Takes a piece. After `whole` the pieces are to be routed.
+    /// Adds a piece. After `whole`, `pieces` is ready to be routed.
     mutating func add(_ piece: Message) -> Step {
         let status = piece.sysExStatus
         if status == .start || status == .complete { clear() }

@@ -3,12 +3,12 @@ public struct BytesToMIDI2: Sendable {
     private var parser: StreamParser
     private var up = ProtocolUp()
 
-    /// - Parameter group: the group of all messages that come out, 0...15.
+    /// - Parameter group: the group of all emitted messages, 0...15.
     public init(group: UInt8 = 0) {
         parser = StreamParser(group: group)
     }
 
-    /// Takes the next byte and calls `emit` with each message that it completes, at most three times.
+    /// Translates the next byte and calls `emit` with each message that the byte completes, at most three times.
     public mutating func feed(_ byte: UInt8, _ emit: (Message) -> Void) {
         parser.feed(byte) { up.feed($0, emit) }
     }

@@ -39,7 +39,7 @@ struct ChannelMemory: Sendable {
     private var parameterLSB: UInt8?
     /// The last CC 6 since the parameter was selected.
     private var dataMSB: UInt8?
-    /// Whether that CC 6 has not been emitted yet, because its CC 38 may still arrive.
+    /// Whether the last CC 6 has not been emitted yet, because its CC 38 may still arrive.
     private(set) var isWaiting = false
 }
 
@@ -121,7 +121,7 @@ extension ChannelMemory {
 }
 
 extension ChannelMemory {
-    /// Whether bytes that were put in its place are a memory in which no value waits.
+    /// Whether this value, whose bytes may come from a file, is valid and no parameter value waits.
     mutating func hasValidState() -> Bool {
         RawBytes.isBool(&hasBank) && RawBytes.isBool(&isWaiting) && !isWaiting && ChannelMemory.isKind(&kind)
             && ChannelMemory.isHalf(&parameterMSB) && ChannelMemory.isHalf(&parameterLSB)

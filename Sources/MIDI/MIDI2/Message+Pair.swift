@@ -1,5 +1,6 @@
-// A 14-bit controller that an on-load message or an action sends. It is one controller where MIDI 2.0 is spoken, else two
-// Control Changes, which is known when it is sent (U4). It uses the type of the box's own controllers.
+// A 14-bit controller that an on-load message or an action sends: one controller for a MIDI 2.0 destination, two
+// Control Changes for any other, which is known only when the message is sent (U4). Its message type is that of
+// `Message+Box`.
 extension Message {
     /// Makes a 14-bit pair of Control Changes.
     ///
@@ -25,7 +26,7 @@ extension Message {
     /// The Control Change of the lower half of a pair.
     package var lowerHalf: Message { Message(status: status, data1 + 32, UInt8(word1 & 0x7F)) }
 
-    /// The controller of MIDI 2.0 for a pair.
+    /// The MIDI 2.0 Control Change that has the value of a pair.
     package var pairUp: Message {
         Message(midi2Status: status, data1, 0, Scaling.up(word1, from: 14, to: 32), group: 0)
     }

@@ -12,7 +12,7 @@ public struct PacketCanon: Sendable {
         self.source = source
     }
 
-    /// Takes the next word and calls `emit` with each message that it completes, at most five times.
+    /// Translates the next word and calls `emit` with each message that the word completes, at most five times.
     public mutating func feed(_ word: UInt32, _ emit: (Message) -> Void) {
         guard let message = reader.feed(word), gate.admits(message, emit) else { return }
         if source == .midi2 && message.isMIDI2ChannelMessage {
@@ -31,7 +31,7 @@ public struct PacketCanon: Sendable {
 
 /// Translates the words of one group to MIDI 1.0 bytes: `translate --from ump --to bytes`, and `ump2` to `bytes`.
 ///
-/// Writes F0 and the bytes of a SysEx packet as soon as it arrives.
+/// Writes F0 and the bytes of a SysEx packet as soon as the packet arrives.
 public struct PacketsToBytes: Sendable {
     /// The group that is translated, 0...15. Other groups are left out.
     public let group: UInt8
@@ -43,7 +43,7 @@ public struct PacketsToBytes: Sendable {
         canon = PacketCanon(from: source)
     }
 
-    /// Takes the next word and calls `emit` with each byte, at most 13 times.
+    /// Translates the next word and calls `emit` with each resulting byte, at most 13 times.
     public mutating func feed(_ word: UInt32, _ emit: (UInt8) -> Void) {
         canon.feed(word) { [group] message in PacketsToBytes.write(message, of: group, emit) }
     }

@@ -10,7 +10,7 @@ public struct PacketReader: Sendable {
 
     public init() {}
 
-    /// Takes the next word and returns the message that it completes, or nil.
+    /// Adds the next word and returns the message that the word completes, or nil.
     public mutating func feed(_ word: UInt32) -> Message? {
         switch count {
         case 0: packet = Message(word)

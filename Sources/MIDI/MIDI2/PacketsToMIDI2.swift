@@ -13,7 +13,7 @@ public struct PacketsToMIDI2: Sendable {
         self.source = source
     }
 
-    /// Takes the next word and calls `emit` with each message that it completes, at most three times.
+    /// Translates the next word and calls `emit` with each message that the word completes, at most three times.
     public mutating func feed(_ word: UInt32, _ emit: (Message) -> Void) {
         guard let message = reader.feed(word), gate.admits(message, emit) else { return }
         if source == .midi1 && message.isMIDI2ChannelMessage { return }

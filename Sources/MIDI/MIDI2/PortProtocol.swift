@@ -1,4 +1,4 @@
-/// What an output port speaks.
+/// The protocol of an output port.
 public enum PortProtocol: UInt8, Sendable {
     /// A stream of bytes (MIDI 1.0).
     case bytes
@@ -7,7 +7,7 @@ public enum PortProtocol: UInt8, Sendable {
     /// Universal MIDI Packets whose channel messages are of type 4.
     case packets2
 
-    /// Whether it takes packets instead of bytes.
+    /// Whether the port takes packets instead of bytes.
     @inline(__always)
     public var isPackets: Bool { self != .bytes }
 }

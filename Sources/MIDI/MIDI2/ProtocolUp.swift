@@ -60,7 +60,7 @@ public struct ProtocolUp: Sendable {
         }
     }
 
-    /// Emits the value that waits for its LSB, with LSB 0.
+    /// Emits the value that waits for its LSB, with LSB 0; nothing if no value waits.
     mutating func release(_ index: Int, _ emit: (Message) -> Void) {
         if let value = channels[index].releaseWaiting() { emit(value.message(at: index)) }
     }

@@ -2,8 +2,8 @@
 public enum Scaling {
     /// Scales a value to more bits by min-center-max: 0, the centre and the greatest value keep their meaning.
     ///
-    /// Up to the centre it shifts the value. Above the centre it repeats the bits below the top bit downwards, so that
-    /// the added part grows evenly.
+    /// A value up to the centre is shifted. Above the centre, the bits below the top bit are repeated downwards, so
+    /// that the added part grows evenly.
     ///
     /// - Parameters:
     ///   - value: a value of `bits` bits.

@@ -1,5 +1,5 @@
-// Footswitches, knobs, tilt and pedals travel through the router as messages. They use type 6, which M2-104-UM reserves, and stay
-// inside the box: the writer turns them into no bytes, and the packet reader skips that type.
+// Footswitches, knobs, tilt and pedals pass through the router as messages of type 6, which M2-104-UM reserves. They
+// stay inside the box: the writer turns them into no bytes, and the packet reader skips that type.
 extension Message {
     /// Makes the message of a footswitch gesture: contact, short, long, double or chord.
     ///
@@ -34,7 +34,7 @@ extension Message {
     /// Makes the message of a knob (rule I10).
     ///
     /// - Parameters:
-    ///   - id: three for each knob: its position, a turn to the left, a turn to the right.
+    ///   - id: 3 * knob for the position, 3 * knob + 1 for a turn to the left, 3 * knob + 2 for a turn to the right.
     ///   - value: the position 0...127; of a turn 127, then 0.
     @inlinable
     public init(knob id: UInt8, value: UInt16) {

@@ -58,7 +58,7 @@ extension Message {
 extension Message {
     /// A MIDI 1.0 channel message, 80...EF.
     @inlinable public var isChannelMessage: Bool { type == MessageType.midi1Channel && Status.isChannel(status) }
-    /// A MIDI 1.0 channel message in group 0, the group of all messages inside the box. One comparison tells both.
+    /// A MIDI 1.0 channel message in group 0, the group of all messages inside the box. One comparison checks both.
     @inlinable public var isChannelMessageOfFirstGroup: Bool { word0 &- 0x2080_0000 < 0x0070_0000 }
     /// A piece of a SysEx in group 0 that is neither the first nor the last.
     @inlinable public var isMiddleOfSysEx: Bool { word0 &- 0x3020_0000 < 0x0007_0000 }

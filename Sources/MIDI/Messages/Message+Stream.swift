@@ -30,7 +30,7 @@ extension Message {
     /// The status of a UMP Stream message.
     @inlinable public var streamStatus: UInt16 { UInt16(truncatingIfNeeded: word0 >> 16) & 0x3FF }
 
-    /// Whether a UMP Stream message of the box answers another one (M2-104-UM 7.1.1 and 7.1.7): a discovery asks for
+    /// Whether this UMP Stream message of the box answers a request (M2-104-UM 7.1.1 and 7.1.7): a discovery asks for
     /// what its filter names, a Stream Configuration Request for the configuration.
     public func answers(_ request: Message) -> Bool {
         let wanted: UInt32

@@ -1,8 +1,8 @@
 /// One MIDI message as one Universal MIDI Packet in native words (M2-104-UM, "UMP Format and MIDI 2.0 Protocol").
 ///
 /// The box handles every message in this form: a MIDI 1.0 channel or system message takes one word, a piece of a SysEx
-/// two, the other messages of the standard up to four. Unused words are 0. Wire and memory have the same form, so
-/// USB-MIDI, DIN and MIDI 2.0 share one path.
+/// two, the other messages of the standard up to four. Unused words are 0. USB-MIDI, DIN and MIDI 2.0 ports share one
+/// form and thus one code path.
 public struct Message: Equatable, BitwiseCopyable, Sendable {
     public var word0: UInt32
     public var word1: UInt32

@@ -1,4 +1,4 @@
-/// The kinds of messages that routing tables tell apart: each source has one list of routings for each kind.
+/// The kinds of messages that routing tables distinguish: each source has one list of routings for each kind.
 public enum MessageKind: UInt8, Sendable {
     case noteOff
     case noteOn

@@ -10,7 +10,7 @@ public enum RawBytes {
         withUnsafeBytes(of: &value) { $0[0] < count }
     }
 
-    /// Whether an optional is valid whose payload may have any bits: the byte behind the payload is 0 or 1.
+    /// Whether an optional is valid whose payload may have any bits: the byte after the payload is 0 or 1.
     @inline(never)
     public static func isOptional<T: BitwiseCopyable>(_ value: inout T?) -> Bool {
         withUnsafeBytes(of: &value) { $0[MemoryLayout<T>.size] < 2 }

@@ -54,7 +54,7 @@ extension Status {
     @inlinable @inline(__always)
     public static func withoutChannel(_ status: UInt8) -> UInt8 { status & 0xF0 }
 
-    /// Whether one data byte follows a channel status: Program Change and Channel Pressure. Two follow every other.
+    /// Whether one data byte follows a channel status: Program Change and Channel Pressure. The others have two.
     @inlinable @inline(__always)
     public static func hasOneDataByte(_ status: UInt8) -> Bool { status & 0xE0 == 0xC0 }
 }

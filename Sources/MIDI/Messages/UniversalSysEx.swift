@@ -4,7 +4,7 @@
 public enum UniversalSysEx {
     /// The manufacturer ID of messages that need not be timed.
     @inlinable public static var nonRealTime: UInt8 { 0x7E }
-    /// The manufacturer ID of messages that say what happens now.
+    /// The manufacturer ID of messages that take effect when they arrive.
     @inlinable public static var realTime: UInt8 { 0x7F }
     /// Sub-ID 1 of MIDI Time Code, and sub-ID 2 of its full frame (MIDI Time Code, RP-004).
     @inlinable public static var timeCode: UInt8 { 0x01 }

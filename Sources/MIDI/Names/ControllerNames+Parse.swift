@@ -1,8 +1,8 @@
 extension ControllerNames {
     /// Finds the controller with a name, 0...127; nil if there is none.
     ///
-    /// Knows the names of `name(_:)`, other names from the standard or common use, and `-msb` and `-lsb` behind each
-    /// name of a 14-bit controller.
+    /// Knows the names of `name(_:)`, other names from the standard or common use, and each name of a 14-bit controller
+    /// followed by `-msb` or `-lsb`.
     ///
     /// - Parameter name: lower-case ASCII, without blanks around it.
     /// - Complexity: about two hundred comparisons; for reading configurations, not for the loop.

@@ -61,7 +61,7 @@ extension NoteNames {
 
     private static let naturals: [7 of Int] = [0, 2, 4, 5, 7, 9, 11]
 
-    /// Finds the natural tone with whose name the text begins, and the length of that name in bytes.
+    /// Finds the natural tone whose name the text begins with, and the length of that name in bytes.
     private static func natural(_ name: Span<UInt8>, _ language: NoteLanguage) -> (tone: Int, length: Int)? {
         for index in naturals.indices {
             let shown = self.name(tone: naturals[index], language: language)

@@ -11,7 +11,7 @@ public enum NoteLanguage: UInt8, BitwiseCopyable, Sendable {
     case italian
     /// Fixed do in katakana: ド ド# レ … ラ ラ# シ.
     case katakana
-    /// The Iroha names: ハ ハ# ニ … イ イ# ロ. The sharp follows the name instead of 嬰 before it, which no character display
+    /// The Iroha names: ハ ハ# ニ … イ イ# ロ. A `#` after the name replaces the sign 嬰 before it, which no character display
     /// has.
     case japanese
 }

@@ -3,7 +3,7 @@ extension StreamParser {
     @inline(__always)
     static func hasTwoDataBytes(_ status: UInt8) -> Bool { Status.isChannel(status) && !Status.hasOneDataByte(status) }
 
-    /// Does `next` for any bytes, one at a time.
+    /// The general case of `next`: parses any bytes, one at a time.
     @inline(never)
     @usableFromInline
     mutating func nextByBytes(in bytes: UnsafeRawBufferPointer, at index: inout Int) -> Message? {
@@ -17,8 +17,8 @@ extension StreamParser {
         return nil
     }
 
-    /// Fast path inside a SysEx of which one byte is held: takes six data bytes, returns a piece of the held byte and
-    /// five of them, and holds the sixth. Nil, without taking any, if the next six bytes are not all data bytes.
+    /// Fast path inside a SysEx while one byte is held: consumes six data bytes, returns the held byte and five of them
+    /// as a piece, and holds the sixth. Nil, consuming none, if the next six bytes are not all data bytes.
     @inline(__always)
     private mutating func nextPiece(in bytes: UnsafeRawBufferPointer, at index: inout Int) -> Message? {
         if heldCount != 1 || !isInSysEx || bytes.count &- index < 6 { return nil }
@@ -32,7 +32,7 @@ extension StreamParser {
         return sendHeld(andHold: UInt8(truncatingIfNeeded: six))
     }
 
-    /// Takes a byte for which `breaksSysEx` is false, and returns the message that it completes.
+    /// Parses a byte for which `breaksSysEx` is false, and returns the message that the byte completes.
     @inline(__always)
     mutating func take(_ byte: UInt8) -> Message? {
         if !Status.isStatus(byte) { return takeData(byte) }
@@ -41,7 +41,7 @@ extension StreamParser {
         return takeStatus(byte)
     }
 
-    /// Takes a data byte, 0...127.
+    /// Parses a data byte, 0...127.
     @inline(__always)
     private mutating func takeData(_ byte: UInt8) -> Message? {
         switch sysEx {
@@ -51,7 +51,7 @@ extension StreamParser {
         }
     }
 
-    /// Takes a data byte outside SysEx.
+    /// Parses a data byte outside SysEx.
     @inline(__always)
     private mutating func takeMessageData(_ byte: UInt8) -> Message? {
         if status == 0 {
@@ -69,7 +69,7 @@ extension StreamParser {
         return grouped(message)
     }
 
-    /// Takes a data byte of a SysEx (rule S4).
+    /// Parses a data byte of a SysEx (rule S4).
     @inline(__always)
     private mutating func takeSysEx(_ byte: UInt8) -> Message? {
         if heldCount == 6 { return sendHeld(andHold: byte) }
@@ -89,7 +89,7 @@ extension StreamParser {
         return piece
     }
 
-    /// Takes a status byte below F8, which ends any partial message.
+    /// Parses a status byte below F8, which ends any partial message.
     @inline(__always)
     private mutating func takeStatus(_ byte: UInt8) -> Message? {
         hasFirst = false
@@ -112,7 +112,7 @@ extension StreamParser {
         return nil
     }
 
-    /// Takes F7 and returns the held bytes as the last piece; nil for a stray F7.
+    /// Parses F7 and returns the held bytes as the last piece; nil for a stray F7.
     @inline(__always)
     private mutating func endSysEx() -> Message? {
         let last: Message? =

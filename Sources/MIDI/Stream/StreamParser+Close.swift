@@ -22,7 +22,7 @@ extension StreamParser {
     }
 
     private mutating func dropPartialMessage() {
-        // Running status goes too: otherwise the second data byte would become the first of the next message.
+        // Running status is dropped too: otherwise the second data byte would become the first of the next message.
         guard hasFirst || Status.isSystem(status) else { return }
         hasFirst = false
         status = 0

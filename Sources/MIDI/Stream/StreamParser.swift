@@ -1,7 +1,7 @@
 /// Turns a MIDI 1.0 byte stream into messages, by rules S1, S2, S3, S4, S5.
 ///
 /// A value of fixed size that holds at most all but one byte of a message, or six bytes of a SysEx. The result does not
-/// depend on how the stream is divided into reads. Active Sensing comes out like any other message: the port consumes
+/// depend on how the stream is divided into reads. Active Sensing is emitted like any other message: the port consumes
 /// it (rule S7). Note On with velocity 0 stays unchanged (rule S5).
 public struct StreamParser: Sendable {
     /// The state of a SysEx.
@@ -16,9 +16,9 @@ public struct StreamParser: Sendable {
         case ignored
     }
 
-    /// The group of all messages that come out, 0...15.
+    /// The group of all emitted messages, 0...15.
     public let group: UInt8
-    /// Message type and group of the channel messages that come out, as the top bits of their first word.
+    /// Message type and group of the emitted channel messages, as the top bits of their first word.
     private let head: UInt32
     /// The number of data bytes dropped because no status was in force (rule S3); wraps.
     public internal(set) var droppedBytes: UInt32 = 0
@@ -30,11 +30,11 @@ public struct StreamParser: Sendable {
     var first: UInt8 = 0
     var hasFirst = false
     var sysEx = SysEx.none
-    /// The number of held bytes, 0...6, and the bytes, the last one lowest.
+    /// The number of held bytes, 0...6, and the bytes themselves, the last one in the lowest byte.
     var heldCount: UInt8 = 0
     var held: UInt64 = 0
 
-    /// - Parameter group: the group of all messages that come out, 0...15. The box uses 0, `translate --group` any.
+    /// - Parameter group: the group of all emitted messages, 0...15. The box uses 0, `translate --group` any.
     public init(group: UInt8 = 0) {
         self.group = group & 0x0F
         head = UInt32(MessageType.midi1Channel) << 28 | UInt32(group & 0x0F) << 24
@@ -46,23 +46,23 @@ public struct StreamParser: Sendable {
 
     func hasSameHead(as other: inout StreamParser) -> Bool { head == other.head }
 
-    /// Takes the next byte and calls `emit` with each message that it completes, at most twice.
+    /// Parses the next byte and calls `emit` with each message that the byte completes, at most twice.
     @inline(__always)
     public mutating func feed(_ byte: UInt8, _ emit: (Message) -> Void) {
         if breaksSysEx(byte) { emit(breakSysEx()) }
         if let message = take(byte) { emit(message) }
     }
 
-    /// Takes bytes from `index` on until they complete a message, and advances `index` behind them.
+    /// Parses bytes from `index` on until a message is complete, and advances `index` past them.
     ///
-    /// - Returns: the message, behind which more may follow; nil if all bytes are taken and no message is complete.
+    /// - Returns: the message, after which more may follow; nil if all bytes are consumed and no message is complete.
     @inline(__always)
     public mutating func next(in bytes: UnsafeRawBufferPointer, at index: inout Int) -> Message? {
         nextWhole(in: bytes, at: &index) ?? nextByBytes(in: bytes, at: &index)
     }
 
-    /// Fast path: takes the next three bytes if they are one whole channel message. Nil, without taking any, if they
-    /// are not or a partial message is pending.
+    /// Fast path: consumes the next three bytes if they are one whole channel message. Nil, consuming none, if they are
+    /// not or a partial message is pending.
     @inline(__always)
     public mutating func nextWhole(in bytes: UnsafeRawBufferPointer, at index: inout Int) -> Message? {
         if bytes.count &- index < 3 || !isIdle { return nil }
@@ -73,8 +73,8 @@ public struct StreamParser: Sendable {
         return Message(head | UInt32(status) << 16 | UInt32(first) << 8 | UInt32(second))
     }
 
-    /// Fast path for a wire that delivers single bytes: takes the last byte of a three-byte channel message. Nil,
-    /// without taking it, for any other byte.
+    /// Fast path for a wire that delivers single bytes: consumes the last byte of a three-byte channel message. Nil,
+    /// without consuming it, for any other byte.
     @inline(__always)
     public mutating func last(_ byte: UInt8) -> Message? {
         if !hasFirst || Status.isStatus(byte) || sysEx != .none || !StreamParser.hasTwoDataBytes(status) { return nil }

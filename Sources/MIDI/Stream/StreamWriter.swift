@@ -7,7 +7,7 @@ public struct StreamWriter: Sendable {
     public let runningStatus: Bool
     /// The status in force at the receiver; 0 for none.
     private var status: UInt8 = 0
-    /// When that status was last sent, in ns.
+    /// When `status` was last sent, in ns.
     private var sentAt: UInt64 = 0
 
     public init(runningStatus: Bool = false) {
@@ -40,7 +40,7 @@ public struct StreamWriter: Sendable {
     /// - Returns: the number of bytes of the message, 2 or 3.
     @inline(__always)
     public static func writeChannelMessage(_ message: Message, to memory: UnsafeMutablePointer<UInt8>) -> Int {
-        // The same bytes as `PackedBytes`.
+        // Equals the first bytes of `PackedBytes`.
         let bytes = (message.word0 << 8).byteSwapped & 0x7F_7FFF
         UnsafeMutableRawPointer(memory).storeBytes(of: bytes.littleEndian, as: UInt32.self)
         return message.word0 & 0x60_0000 == 0x40_0000 ? 2 : 3
@@ -56,8 +56,8 @@ public struct StreamWriter: Sendable {
         return message.sysExCount
     }
 
-    /// Forgets the status in force, so that the next status is sent. After a reconnect or an overrun the receiver may
-    /// have missed it.
+    /// Forgets the status in force, so that the next status is sent: after a reconnect or an overrun, the receiver may
+    /// have missed the last one.
     public mutating func reset() {
         status = 0
     }

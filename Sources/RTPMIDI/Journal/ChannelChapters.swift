@@ -10,7 +10,7 @@ struct ChannelChapters {
     private(set) var pressure = UnsafeRawBufferPointer(start: nil, count: 0)
     private(set) var keyPressures = UnsafeRawBufferPointer(start: nil, count: 0)
 
-    /// - Parameter journal: the bytes of the channel journal, at least 3. Bytes behind its last chapter are skipped.
+    /// - Parameter journal: the bytes of the channel journal, at least 3. Bytes after the last chapter are skipped.
     init?(_ journal: UnsafeRawBufferPointer) {
         channel = journal[0] >> 3 & 0x0F
         let contents = journal[2]

@@ -2,13 +2,13 @@ import MIDI
 
 // Chapter C (RFC 6295, A.3).
 extension HeardChannel {
-    /// The bit of the ALT field that tells the count tool from the toggle tool.
+    /// The bit of the ALT field that distinguishes the count tool from the toggle tool.
     fileprivate static let isCount: UInt8 = 0x40
 
-    /// Delivers controllers.
+    /// Delivers the controllers that differ from the chapter.
     ///
     /// - Returns: whether a command that ends all notes is listed and the journal leaves open whether it arrived.
-    ///   Chapter N then names all notes that sound, because they began after it.
+    ///   Chapter N then names all sounding notes, because they began after that command.
     mutating func repairControllers(
         _ chapter: LogChapter, _ channel: UInt8, _ deliver: (Message) -> Void
     ) -> Bool {
@@ -25,7 +25,7 @@ extension HeardChannel {
             } else if value & HeardChannel.isCount != 0 {
                 log += repairCount(number, value & 0x3F, chapter, log, channel, deliver)
             } else {
-                // After the value log of the same command (A.3.3).
+                // A toggle log follows the value log of the same command (A.3.3).
                 let hasValue = log > 0 && chapter.number(log - 1) == number && !chapter.flag(log - 1)
                 repairToggles(number, value, hasValue ? chapter.value(log - 1) : nil, channel, deliver)
             }
@@ -34,7 +34,7 @@ extension HeardChannel {
         return endsOthers
     }
 
-    /// The index of a log that counts Reset All Controllers as we do; 0 without one.
+    /// The index of a log whose count of Reset All Controllers equals ours; 0 if there is none.
     private mutating func indexOfKnownReset(_ chapter: LogChapter) -> Int {
         let reset = ModeController.resetAllControllers
         for log in 0..<chapter.logs where chapter.number(log) == reset && chapter.flag(log) {
@@ -43,7 +43,7 @@ extension HeardChannel {
         return 0
     }
 
-    // The value tool. Returns whether it is one of a command that ends all notes and may have been lost.
+    // The value tool. Returns whether the log is of a command that ends all notes and may have been lost.
     private mutating func repairValue(
         _ number: UInt8, _ value: UInt8, _ chapter: LogChapter, _ log: Int, _ channel: UInt8,
         _ deliver: (Message) -> Void
@@ -63,7 +63,7 @@ extension HeardChannel {
         return false
     }
 
-    // An LSB whose MSB came after it, and may have taken it away.
+    // Repairs an LSB whose MSB came later: the MSB may have cleared the LSB.
     private mutating func repairEarlierLSB(
         _ number: UInt8, _ value: UInt8, _ channel: UInt8, _ deliver: (Message) -> Void
     ) {
@@ -72,13 +72,14 @@ extension HeardChannel {
         controllers[Int(number) - 32] |= HeardChannel.isStale
     }
 
-    // The MSB came after the LSB, but not here.
+    // Whether the sender's MSB came after the LSB, but no MSB has arrived here since the LSB.
     private mutating func isMSBMissing(_ number: UInt8, _ chapter: LogChapter, _ log: Int) -> Bool {
         controllers[Int(number) + 32] & HeardChannel.isStale == 0
             && !LogChapter.names(number + 32, in: chapter, after: log)
     }
 
-    // The count tool, and the value tool of the same command behind it. Returns how many logs that were more.
+    // The count tool, with the value log of the same command if one follows. Returns how many further logs it used: 0
+    // or 1.
     private mutating func repairCount(
         _ number: UInt8, _ count: UInt8, _ chapter: LogChapter, _ log: Int, _ channel: UInt8,
         _ deliver: (Message) -> Void
@@ -94,7 +95,8 @@ extension HeardChannel {
         return hasValue && ModeController.isAction(number) ? 1 : 0
     }
 
-    // The toggle tool: an odd count is on. A controller that the value tool tells too ends at its value.
+    // The toggle tool: an odd count means on. If a value log names the controller too, the controller ends at that
+    // value.
     private mutating func repairToggles(
         _ number: UInt8, _ toggles: UInt8, _ value: UInt8?, _ channel: UInt8, _ deliver: (Message) -> Void
     ) {
@@ -111,16 +113,16 @@ extension HeardChannel {
     private mutating func send(
         _ number: UInt8, _ value: UInt8, _ channel: UInt8, _ deliver: (Message) -> Void
     ) {
-        // In chapter C, a data controller is a general-purpose one (A.3.4): no parameter may take it.
+        // In chapter C, a data controller is a general-purpose one (A.3.4): it must not change a parameter.
         if ParameterSelection.isData(number), selection.state != .none { deselect(channel, deliver) }
         emit(.controlChange(channel: channel, controller: number, value: value), deliver)
-        // What a lost end of all notes released stays released (A.8, A.9).
+        // The lost command that ends all notes also ended the pressures before it (A.8, A.9).
         if ModeController.endsNotes(number) { releasePressures(channel, deliver) }
     }
 }
 
 extension LogChapter {
-    /// The count of toggles that a log of the controller tells; nil: there is no such log.
+    /// The count of toggles in the log at an index; nil if that is not a toggle log of the controller.
     fileprivate func toggles(of number: UInt8, at log: Int) -> UInt8? {
         guard log < logs, self.number(log) == number, flag(log), value(log) & HeardChannel.isCount == 0 else {
             return nil
@@ -128,7 +130,7 @@ extension LogChapter {
         return value(log)
     }
 
-    /// Whether a log behind another one names the controller.
+    /// Whether a log after the log at an index names the controller.
     static func names(_ number: UInt8, in chapter: LogChapter, after log: Int) -> Bool {
         for later in log + 1..<max(log + 1, chapter.logs) where chapter.number(later) == number { return true }
         return false

@@ -2,7 +2,7 @@ import MIDI
 
 // Chapters N and E (RFC 6295, A.6, A.7).
 extension HeardChannel {
-    /// Note Ons that one repair delivers for one key at most. An honest sender seldom has more than two at once.
+    /// The most Note Ons that one repair delivers for one key. An honest sender seldom has more than two at once.
     private static let overlapping: UInt8 = 4
 
     /// Ends the notes whose last command is a Note Off.
@@ -19,7 +19,7 @@ extension HeardChannel {
         }
     }
 
-    /// Ends the notes that no log names. The caller knows that the journal names all that sound.
+    /// Ends the notes that no log names. The caller knows that the journal names all sounding notes.
     mutating func endOthers(than notes: NoteChapter, _ channel: UInt8, _ deliver: (Message) -> Void) {
         for key in UInt8(0)..<128 where noteCounts[Int(key)] > 0 && !notes.begins(key) {
             while noteCounts[Int(key)] > 0 { emit(.noteOff(channel: channel, key: key), deliver) }

@@ -29,7 +29,7 @@ extension HeardChannel {
         var heard = ParameterLog()
         if let index = parameters.index(of: log.number) { heard = parameters[index] }
         let lsb = log.lsb ?? ParameterLog.none
-        // Data that was entered again has taken the increments away.
+        // The sender has entered data again, which has cleared the increments.
         let isReentered = log.increments == nil && heard.increments != 0
         if let msb = log.msb {
             if heard.msb != msb || heard.lsb != lsb || isReentered {

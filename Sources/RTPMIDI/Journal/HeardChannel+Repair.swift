@@ -1,9 +1,9 @@
 import MIDI
 
-// Repair of one channel (N7): messages that lead from the state that arrived to the state that the journal tells.
+// Repair of one channel (N7): messages that lead from the state that arrived to the state that the journal describes.
 extension HeardChannel {
-    /// Delivers what the chapters tell and did not arrive. Notes end first and begin last: a note that ended is not to
-    /// be held by a pedal that came later (RFC 6295, A.6.2).
+    /// Delivers messages for what the chapters describe and did not arrive. Notes end first and begin last, so that a
+    /// pedal that came later does not hold an ended note (RFC 6295, A.6.2).
     mutating func repair(_ chapters: ChannelChapters, deliver: (Message) -> Void) {
         let channel = chapters.channel
         let (notes, extras) = (NoteChapter(chapters.notes), LogChapter(chapters.extras))
@@ -23,7 +23,7 @@ extension HeardChannel {
         repairKeyPressures(LogChapter(chapters.keyPressures), channel, deliver)
     }
 
-    /// Takes a message as if it had arrived, and delivers it.
+    /// Records a message as if it had arrived, and delivers it.
     mutating func emit(_ message: Message, _ deliver: (Message) -> Void) {
         record(message)
         deliver(message)
@@ -52,7 +52,7 @@ extension HeardChannel {
         if bend != value { emit(.pitchBend(channel: channel, value: value), deliver) }
     }
 
-    // Chapter A (A.9). A pressure before the end of all notes is over.
+    // Chapter A (A.9). Entries flagged as older than an All Notes Off are skipped.
     private mutating func repairKeyPressures(
         _ chapter: LogChapter, _ channel: UInt8, _ deliver: (Message) -> Void
     ) {

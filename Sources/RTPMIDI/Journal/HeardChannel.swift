@@ -1,8 +1,8 @@
 import MIDI
 
-/// The state of one channel of a peer's stream, as far as it has arrived.
+/// The state of one channel of a peer's stream, as far as the stream has arrived.
 struct HeardChannel: BitwiseCopyable {
-    /// Set beside a value that the peer's journal must confirm: it may not be in force any more.
+    /// The top bit of a stored value: the value may not be in force any more, until the peer's journal confirms it.
     static let isStale: UInt8 = 0x80
 
     /// The velocity of the last Note On of each key; 0 after a Note Off.
@@ -14,7 +14,7 @@ struct HeardChannel: BitwiseCopyable {
     /// The number of commands, and of changes between 0...63 and 64...127, of each controller, modulo 64.
     var commandCounts = InlineArray<128, UInt8>(repeating: 0)
     var toggleCounts = InlineArray<128, UInt8>(repeating: 0)
-    /// With `isStale`.
+    /// The last pressure of each key, with `isStale`.
     var keyPressures = InlineArray<128, UInt8>(repeating: 0)
     var pressure: UInt8 = 0
     /// 0...16383.
@@ -30,7 +30,7 @@ struct HeardChannel: BitwiseCopyable {
 }
 
 extension HeardChannel {
-    /// Takes a channel message that arrived.
+    /// Records a channel message that arrived.
     mutating func record(_ message: Message) {
         isTouched = true
         let key = Int(message.data1)
@@ -82,7 +82,7 @@ extension HeardChannel {
         controllers[index] = value
     }
 
-    // RP-015 names the values; instruments differ in other controllers.
+    // Sets the values that RP-015 names. All controllers become stale, because instruments differ in the others.
     private mutating func resetControllers() {
         for controller in UInt8(0)..<120 {
             if controller == 1 || 64...67 ~= controller { set(controller, 0) }

@@ -1,23 +1,23 @@
 import MIDI
 
-/// The state of the system commands of a peer's stream, as far as they have arrived.
+/// The state of the system commands of a peer's stream, as far as the stream has arrived.
 struct HeardSystem: BitwiseCopyable {
-    /// Commands of the whole session, modulo 128.
+    /// Counts of commands in the whole session, modulo 128.
     var resets: UInt8 = 0
     var tuneRequests: UInt8 = 0
     var sensings: UInt8 = 0
-    /// 0...127; 0x80 before the first Song Select.
+    /// The last Song Select, 0...127; 0x80 before the first one.
     var song: UInt8 = 0x80
     var sequencer = SequencerState()
     var timeCode = TimeCodeState()
 
-    /// The packet whose commands are recorded.
+    /// The packet whose commands are being recorded.
     var packet: UInt16 = 0
     /// The number of SysEx in the session, modulo 256.
     private(set) var sysExNumber: UInt8 = 0
-    /// Whether `sysExNumber` may be too low: SysEx that no journal tells any more were lost.
+    /// Whether `sysExNumber` may be too low, because SysEx may have been lost that no journal lists any more.
     private(set) var isNumberInDoubt = false
-    /// Full Frames since the last other SysEx: their numbers follow its number.
+    /// Full Frames since the last other SysEx. Their numbers follow the number of that SysEx.
     private var fullFrames: UInt8 = 0
     private(set) var isInSysEx = false
     private(set) var head = SysExHead()
@@ -28,7 +28,7 @@ struct HeardSystem: BitwiseCopyable {
 }
 
 extension HeardSystem {
-    /// Takes a system command or a piece of a SysEx that arrived. Returns whether it was a Reset State command.
+    /// Records a system command or a piece of a SysEx that arrived. Returns whether it was a Reset State command.
     mutating func record(_ message: Message) -> Bool {
         if message.type == MessageType.sysEx { return record(sysEx: message) }
         switch message.status {
@@ -66,10 +66,10 @@ extension HeardSystem {
         return head.kind == .resetState
     }
 
-    /// Ends an open SysEx that does not come whole.
+    /// Ends an open SysEx that will not be completed.
     mutating func cut() { (isInSysEx, fullFrames) = (false, 0) }
 
-    /// Forgets the state. Counts stay: they are those of the session.
+    /// Forgets the state. The counts stay, because they are those of the whole session.
     mutating func forget() {
         recent = RecentSysEx()
         song = 0x80
@@ -80,35 +80,35 @@ extension HeardSystem {
 
 // The number of SysEx (RFC 6295, B.5.3).
 extension HeardSystem {
-    /// SysEx may have been lost that no journal lists, such as Full Frames.
+    /// Marks the number as doubtful: SysEx may have been lost that no journal lists, such as Full Frames.
     mutating func doubtNumber() {
         recent.settle()
         isNumberInDoubt = true
     }
 
-    /// A journal tells the number of the newest SysEx that is no Full Frame.
+    /// Corrects the number: a journal contains the number of the newest SysEx that is no Full Frame.
     mutating func settleNumber(_ number: UInt8) {
         sysExNumber = number &+ (isInSysEx ? 0 : fullFrames)
         recent.settle()
         isNumberInDoubt = false
     }
 
-    /// A journal tells that the numbers are higher than they were counted here.
+    /// Corrects the number: a journal shows that the number is higher by `difference` than was counted here.
     mutating func settleNumber(by difference: UInt8) {
         sysExNumber &+= difference
         recent.settle()
         isNumberInDoubt = false
     }
 
-    /// A journal tells the number of a SysEx that is newer than all that came before the gap.
+    /// Corrects the number: a journal contains the number of a SysEx that is newer than all before the gap.
     mutating func passed(_ number: UInt8) {
         fullFrames = 0
         settleNumber(number)
     }
 
-    /// A Full Frame came from chapter F. Its number is not known.
+    /// Undoes the count of a Full Frame that came from chapter F, because its number is not known.
     ///
-    /// - Parameter number: the number before it.
+    /// - Parameter number: `sysExNumber` before the Full Frame.
     mutating func uncountFullFrame(_ number: UInt8) {
         sysExNumber = number
         fullFrames &-= 1

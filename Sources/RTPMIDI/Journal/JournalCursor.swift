@@ -1,10 +1,10 @@
-/// Takes parts from the front of the bytes of a journal. A part that is not there is nil.
+/// Reads parts from the front of the bytes of a journal. A missing part is nil.
 struct JournalCursor {
     private(set) var rest: UnsafeRawBufferPointer
 
     init(_ bytes: UnsafeRawBufferPointer) { rest = bytes }
 
-    /// Takes `count` bytes; nil if fewer are left.
+    /// Removes and returns `count` bytes; nil if fewer are left.
     mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {
         if count > rest.count { return nil }
         let part = UnsafeRawBufferPointer(rebasing: rest[0..<count])
@@ -12,18 +12,18 @@ struct JournalCursor {
         return part
     }
 
-    /// Takes one byte; nil if none is left.
+    /// Removes and returns one byte; nil if none is left.
     mutating func takeByte() -> UInt8? { take(1)?[0] }
 
-    /// Takes a structure whose first two bytes end in its LENGTH of ten bits (RFC 6295, A.1); nil if that is shorter
-    /// than `least` bytes or longer than what is left.
+    /// Removes and returns a structure whose first two bytes end in a LENGTH of ten bits (RFC 6295, A.1); nil if LENGTH
+    /// is less than `least` bytes or more than are left.
     mutating func takeStructure(least: Int) -> UnsafeRawBufferPointer? {
         if rest.count < 2 { return nil }
         let length = Int(rest[0] & 3) << 8 | Int(rest[1])
         return length < least ? nil : take(length)
     }
 
-    /// Takes a list of logs of two bytes behind a header of one byte that holds their number less one.
+    /// Removes and returns a list of logs of two bytes each, with its header byte, which holds their number minus one.
     mutating func takeLogs() -> UnsafeRawBufferPointer? {
         if rest.isEmpty { return nil }
         return take(1 + 2 * (Int(rest[0] & 0x7F) + 1))

@@ -1,4 +1,4 @@
-/// The parts of a whole journal that is well formed (N9): a channel journal or the system journal.
+/// A section of a well-formed journal (N9): the system journal or a channel journal.
 enum JournalSection {
     case system(SystemChapters)
     case channel(ChannelChapters)

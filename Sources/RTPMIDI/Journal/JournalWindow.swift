@@ -2,9 +2,9 @@
 struct JournalWindow: BitwiseCopyable {
     /// The packet that carries the journal.
     let packet: UInt32
-    /// The age of the checkpoint packet, 0...256. Commands at most as old as it are in the checkpoint history.
+    /// The age of the checkpoint packet, 0...256. Commands of at most this age are in the checkpoint history.
     var depth: UInt32
-    /// The age up to which the journal tells the ends of notes, pedals, bends and pressures, at least `depth`.
+    /// The age up to which the journal lists the ends of notes, pedals, bends and pressures, at least `depth`.
     let endsDepth: UInt32
 
     /// The age of a command of a packet: 1 for the last packet. Commands of the packet itself are not in its journal.

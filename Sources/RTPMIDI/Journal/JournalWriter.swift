@@ -10,7 +10,7 @@ struct JournalWriter {
     let window: JournalWindow
     private let memory: UnsafeMutableRawBufferPointer
     private(set) var count = 0
-    /// Whether the journal did not fit. Its bytes are then worth nothing.
+    /// Whether the journal did not fit; its bytes are then invalid.
     private(set) var isFull = false
     /// Whether the structure that is being written codes a command of the last packet.
     private var isRecent = false
@@ -28,13 +28,13 @@ struct JournalWriter {
         }
     }
 
-    /// Writes the first byte of an element without elements: 7 bits behind the S bit.
+    /// Writes the first byte of an element that contains no other elements: the S bit, then 7 bits.
     mutating func put(_ bits: UInt8, of packet: UInt32) {
         note(packet)
         put(bits | (window.age(of: packet) == 1 ? 0 : 0x80))
     }
 
-    /// Sets S bits to 0 if the packet is the last one.
+    /// Clears the S bits of the structures being written if `packet` is the last packet.
     mutating func note(_ packet: UInt32) {
         if window.age(of: packet) == 1 { isRecent = true }
     }
@@ -47,13 +47,13 @@ struct JournalWriter {
         return mark
     }
 
-    /// Ends a structure, and writes its first byte: 7 bits behind the S bit.
+    /// Ends a structure, and writes its first byte: the S bit, then 7 bits.
     mutating func end(_ mark: Mark, _ bits: UInt8) {
         patch(mark, 0, bits & 0x7F | (isRecent ? 0 : 0x80))
         isRecent = isRecent || mark.wasRecent
     }
 
-    /// Ends a structure whose first two bytes hold six bits and a LENGTH of ten bits behind the S bit.
+    /// Ends a structure whose first two bytes hold the S bit, five other bits and a LENGTH of ten bits.
     mutating func end(_ mark: Mark, _ bits: UInt8, lengthFrom start: Int) {
         let length = count - start
         if length > 1023 { giveUp() }
@@ -61,7 +61,7 @@ struct JournalWriter {
         patch(mark, 1, UInt8(truncatingIfNeeded: length))
     }
 
-    /// Drops the structure: it turned out to be empty.
+    /// Drops a structure that turned out to be empty.
     mutating func drop(_ mark: Mark) {
         count = mark.start
         isRecent = mark.wasRecent
@@ -71,6 +71,6 @@ struct JournalWriter {
         if mark.start + offset < count { memory[mark.start + offset] = byte }
     }
 
-    /// Says that the journal does not fit, because a field is too small.
+    /// Marks the journal as not fitting, because a field is too small.
     mutating func giveUp() { isFull = true }
 }

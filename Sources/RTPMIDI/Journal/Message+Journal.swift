@@ -11,7 +11,7 @@ enum ModeController {
         controller == allSoundOff || controller >= Controller.allNotesOff
     }
 
-    /// Whether the value says nothing about the state: each command is an action, which the journal counts.
+    /// Whether each command of a controller is an action, which the journal counts, and the value is no state.
     @inline(__always)
     static func isAction(_ controller: UInt8) -> Bool { controller == resetAllControllers || endsNotes(controller) }
 

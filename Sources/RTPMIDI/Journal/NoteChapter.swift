@@ -1,21 +1,21 @@
 /// Chapter N of a received journal (RFC 6295, A.6): notes that began, and the bits of notes that ended.
 struct NoteChapter {
-    /// Note logs of two bytes each.
+    /// The number of note logs, two bytes each.
     let logs: Int
     private let bytes: UnsafeRawBufferPointer
 
-    /// - Parameter chapter: a chapter that `take` has found; empty for none.
+    /// - Parameter chapter: a chapter that `take` has returned; empty for none.
     init(_ chapter: UnsafeRawBufferPointer) {
         bytes = chapter
         logs = chapter.isEmpty ? 0 : NoteChapter.logs(chapter[0], chapter[1])
     }
 
-    /// Takes the chapter from the bytes; nil if it is malformed.
+    /// Removes and returns the chapter at the front; nil if it is malformed.
     static func take(from cursor: inout JournalCursor) -> UnsafeRawBufferPointer? {
         if cursor.rest.count < 2 { return nil }
         let (first, second) = (cursor.rest[0], cursor.rest[1])
         let (low, high) = (Int(second >> 4), Int(second & 0x0F))
-        // Only 15, 0 and 15, 1 say that there are no bits (A.6.1).
+        // LOW > HIGH is legal only as 15/0 and 15/1: no OFFBITS follow (RFC 6295, A.6.1).
         if low > high && (low != 15 || high > 1) { return nil }
         return cursor.take(2 + 2 * logs(first, second) + (low > high ? 0 : high - low + 1))
     }
@@ -26,7 +26,7 @@ struct NoteChapter {
     }
 
     func key(_ log: Int) -> UInt8 { bytes[2 + 2 * log] & 0x7F }
-    /// 0 is not a Note On; senders never write it.
+    /// The velocity of a note log. 0 is not a Note On; senders never write it.
     func velocity(_ log: Int) -> UInt8 { bytes[3 + 2 * log] & 0x7F }
     /// The Y bit: the sender recommends to play the note.
     func isToPlay(_ log: Int) -> Bool { bytes[3 + 2 * log] & 0x80 != 0 }
@@ -46,12 +46,12 @@ struct NoteChapter {
     }
 }
 
-/// A chapter whose logs have two bytes each behind a header of one byte: C, E and A.
+/// A chapter whose logs have two bytes each after a header of one byte: C, E and A.
 struct LogChapter {
     let logs: Int
     private let bytes: UnsafeRawBufferPointer
 
-    /// - Parameter chapter: a chapter that `JournalCursor.takeLogs` has found; empty for none.
+    /// - Parameter chapter: a chapter that `JournalCursor.takeLogs` has returned; empty for none.
     init(_ chapter: UnsafeRawBufferPointer) {
         bytes = chapter
         logs = chapter.count / 2
@@ -64,7 +64,7 @@ struct LogChapter {
     /// The other bits of the second byte, 0...127.
     func value(_ log: Int) -> UInt8 { bytes[2 + 2 * log] & 0x7F }
 
-    /// The value of the log of a number whose flag is as given; nil if there is none.
+    /// The value of the first log with this number and flag; nil if there is none.
     func value(of number: UInt8, flag: Bool) -> UInt8? {
         for log in 0..<logs where self.number(log) == number && self.flag(log) == flag { return value(log) }
         return nil

@@ -28,7 +28,7 @@ struct ParameterChapter {
     var isInProgress: Bool { bits & ParameterBits.inProgress != 0 }
     var hasLogs: Bool { !cursor.rest.isEmpty }
 
-    /// Takes the next log; nil if it is malformed.
+    /// Reads the next log; nil if it is malformed.
     mutating func next() -> Log? {
         guard let lsb = cursor.takeByte() else { return nil }
         var log = Log()

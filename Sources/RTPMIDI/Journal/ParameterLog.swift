@@ -1,6 +1,6 @@
 import MIDI
 
-/// What the transactions of one parameter have entered: the value tool of chapter M (RFC 6295, A.4.2.1).
+/// The values that transactions have entered for one parameter: the value tool of chapter M (RFC 6295, A.4.2.1).
 struct ParameterLog: BitwiseCopyable {
     /// A half of a value that was not entered.
     static let none: UInt8 = 0x80
@@ -8,7 +8,7 @@ struct ParameterLog: BitwiseCopyable {
     var number = ParameterNumber()
     /// The packet of the last command.
     var packet: UInt32 = 0
-    /// The last Data Entry, 0...127 each. An MSB takes the LSB away.
+    /// The last Data Entry, 0...127 each. An MSB clears the LSB.
     private(set) var msb = ParameterLog.none
     private(set) var lsb = ParameterLog.none
     /// Whether Reset All Controllers came after the MSB, the LSB, and the last increment: the X bits.
@@ -16,12 +16,12 @@ struct ParameterLog: BitwiseCopyable {
     private(set) var lsbIsBeforeReset = false
     private(set) var incrementIsBeforeReset = false
     private(set) var hasIncrements = false
-    /// Increments less decrements since the last Data Entry, −16383...16383, and those of them since Reset All
-    /// Controllers: A-BUTTON and C-BUTTON.
+    /// Increments less decrements since the last Data Entry (A-BUTTON), and the part of them since Reset All
+    /// Controllers (C-BUTTON), −16383...16383 each.
     private(set) var increments: Int16 = 0
     private(set) var incrementsSinceReset: Int16 = 0
 
-    /// Takes a Control Change 6, 38, 96 or 97 of the parameter.
+    /// Records a Control Change 6, 38, 96 or 97 of the parameter.
     mutating func enter(_ controller: UInt8, _ value: UInt8) {
         switch controller {
         case Controller.dataEntryMSB:

@@ -5,7 +5,7 @@ struct ParameterSelection: BitwiseCopyable {
     enum State: UInt8 {
         /// No parameter, the null parameter, or Reset All Controllers came last: data controllers are general-purpose.
         case none
-        /// The MSB came last. Without an LSB it is 0 (type 3), or the one that came directly before.
+        /// The MSB came last. If no LSB follows, the LSB is 0 (type 3), or the LSB that came directly before the MSB.
         case pending
         case open
     }
@@ -13,13 +13,13 @@ struct ParameterSelection: BitwiseCopyable {
     private(set) var state = State.none
     /// The selected parameter, valid unless `state` is `none`.
     private(set) var number = ParameterNumber()
-    /// The last MSB of each kind, for an LSB without one (type 2).
+    /// The last MSB of each kind, for an LSB that has no MSB before it (type 2).
     private var rpnMSB: UInt8 = 0
     private var nrpnMSB: UInt8 = 0
     /// Whether the last command was an LSB without an MSB before it. Some sources send the LSB of a pair first.
     private var endsWithLSB = false
 
-    /// Takes a Control Change 98...101.
+    /// Records a Control Change 98...101.
     mutating func select(_ controller: UInt8, _ value: UInt8) {
         let isNRPN = controller <= Controller.nrpnMSB
         if controller & 1 != 0 {
@@ -33,7 +33,7 @@ struct ParameterSelection: BitwiseCopyable {
         }
     }
 
-    /// Takes a data controller. Returns whether it belongs to a transaction.
+    /// Records a data controller. Returns whether it belongs to a transaction.
     mutating func enterData() -> Bool {
         endsWithLSB = false
         if state == .none { return false }

@@ -38,7 +38,7 @@ struct ParameterTable: BitwiseCopyable {
         return dropped
     }
 
-    /// Takes a Control Change 6, 38, 96 or 97 of the newest parameter.
+    /// Records a Control Change 6, 38, 96 or 97 of the newest parameter.
     mutating func enter(_ controller: UInt8, _ value: UInt8) { logs[count - 1].enter(controller, value) }
 
     mutating func resetControllers() {

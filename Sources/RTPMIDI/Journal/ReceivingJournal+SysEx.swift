@@ -1,9 +1,9 @@
 import MIDI
 
-// Chapter X (RFC 6295, B.5). The COUNT field tells which SysEx have arrived. Without it, a SysEx is lost if its S bit
-// says that the packet before the journal held it, since a gap ends there.
+// Chapter X (RFC 6295, B.5). The COUNT field shows which SysEx have arrived. Without it, a SysEx counts as lost if its
+// S bit shows that it was in the packet before the journal, since a gap ends there.
 extension ReceivingJournal {
-    /// Ends an open SysEx that no log continues, and delivers those that have ended.
+    /// Ends an open SysEx that no log continues, and delivers the SysEx that have ended.
     ///
     /// - Parameter checkpoint: the first packet that the journal covers.
     mutating func repairSysEx(
@@ -22,8 +22,9 @@ extension ReceivingJournal {
         }
     }
 
-    /// Takes the number of the last log whose SysEx has arrived. Those that have arrived since the number came into
-    /// doubt stand in the journal in their order, unless they are older than its checkpoint.
+    /// Finds, by comparing data, the last log whose SysEx has arrived, and corrects the number by it; if there is none,
+    /// all logs are new. The journal lists the SysEx that arrived since the number came into doubt in their order,
+    /// unless they are older than its checkpoint.
     private mutating func settleNumber(_ bytes: UnsafeRawBufferPointer, from checkpoint: UInt16) {
         var chapter = SysExChapter(bytes)
         var back = system.recent.firstDoubted(from: checkpoint)
@@ -40,15 +41,15 @@ extension ReceivingJournal {
         if let difference { system.settleNumber(by: difference) }
     }
 
-    /// Whether a SysEx is open and its data so far is that of the log.
+    /// Whether a SysEx is open whose data so far equals that of the log.
     private mutating func isOfOpenSysEx(_ log: SysExChapter.Log) -> Bool {
         if log.first > 0 { return isAt(log) }
         if log.isCancelled || !isInSysEx { return false }
         return SysExHead(log.data, count: min(system.sysExCount, log.data.count)).hash == system.head.hash
     }
 
-    /// Takes the number of SysEx from the journal of a packet that came in order. If its last log is the newest SysEx
-    /// that arrived, that is its number (B.5.3).
+    /// Corrects the number of SysEx by the journal of a packet that came in order: if the journal's last log is the
+    /// newest SysEx that arrived, the log has the right number (B.5.3).
     public mutating func resynchronize(_ journal: UnsafeRawBufferPointer) {
         let bytes = ReceivingJournal.sysEx(of: journal)
         var chapter = SysExChapter(bytes)
@@ -60,7 +61,7 @@ extension ReceivingJournal {
                 isInSysEx
                 ? !log.isFinished && isOfOpenSysEx(log) && log.first + log.data.count == system.sysExCount
                 : log.isFinished && !log.isCancelled && system.recent.newestHas(head.hash)
-            // In doubt, Full Frames may follow a SysEx of before.
+            // While the number is in doubt, uncounted Full Frames may follow an older SysEx.
             let isSettled = isInSysEx || !system.isNumberInDoubt || system.recent.isNewestInDoubt
             if isNewest && isSettled { system.settleNumber(number) }
         }
@@ -78,8 +79,8 @@ extension ReceivingJournal {
         return SystemChapters(section)?.sysEx ?? none
     }
 
-    /// Delivers what there is of a SysEx that has not ended. Its next piece may be in the packet itself, so nothing may
-    /// come between.
+    /// Delivers the known part of a SysEx that has not ended. The next piece may be in the packet itself, so no other
+    /// message may come between.
     mutating func repairOpenSysEx(_ bytes: UnsafeRawBufferPointer, _ deliver: (Message) -> Void) {
         var chapter = SysExChapter(bytes)
         while chapter.hasLogs, let log = chapter.next() {
@@ -106,18 +107,18 @@ extension ReceivingJournal {
         return Int8(bitPattern: number &- system.sysExNumber) > 0
     }
 
-    /// Whether the log is of the SysEx that is open, and has its next byte.
+    /// Whether the open SysEx can be continued from the log.
     private mutating func continues(_ log: SysExChapter.Log) -> Bool {
         if log.isCancelled || !isAt(log) { return false }
         return log.number.map { $0 == system.sysExNumber } ?? true
     }
 
-    /// Whether a SysEx is open, and its next byte is one of the log or the one behind.
+    /// Whether a SysEx is open whose next byte is in the log or directly after it.
     private mutating func isAt(_ log: SysExChapter.Log) -> Bool {
         system.isInSysEx && log.first...log.first + log.data.count ~= system.sysExCount
     }
 
-    /// Delivers the data of a log from an index on, and the end if there is one.
+    /// Delivers the data of a log from an index on, and the end of the SysEx if the log has it.
     private mutating func send(_ log: SysExChapter.Log, from start: Int, _ deliver: (Message) -> Void) {
         var index = start
         var hasBegun = isInSysEx

@@ -2,8 +2,8 @@ import MIDI
 
 // Repair of the system chapters (RFC 6295, appendix B).
 extension ReceivingJournal {
-    /// Delivers what the chapters tell and did not arrive. Resets come first, because they end what was before; so do
-    /// whole SysEx, which may be resets. `repairOpenSysEx` follows behind the channels.
+    /// Delivers messages for what the chapters describe and did not arrive. Resets come first, because they end
+    /// everything before them; so do whole SysEx, which may be resets. `repairOpenSysEx` is called after the channels.
     ///
     /// - Parameter checkpoint: the first packet that the journal covers.
     mutating func repair(_ chapters: SystemChapters, from checkpoint: UInt16, deliver: (Message) -> Void) {
@@ -12,7 +12,7 @@ extension ReceivingJournal {
             if isInSysEx { loseSysEx(deliver: deliver) }
             emit(Message(status: Status.reset), deliver)
             system.resets = resets
-            // The journal does not tell the SysEx before the reset.
+            // The journal does not list the SysEx before the reset.
             system.doubtNumber()
         }
         repairSysEx(chapters.sysEx, from: checkpoint, deliver)
@@ -101,7 +101,7 @@ extension ReceivingJournal {
         }
     }
 
-    // Quarter frames that lead to the point of the sender, or the whole series if ours is another one.
+    // Delivers the quarter frames up to the sender's point, or the whole series if ours differs.
     private mutating func repairPartial(_ nibbles: UInt32, _ bits: UInt8, _ deliver: (Message) -> Void) {
         let (isReverse, point) = (bits & TimeCodeBits.reverse != 0, bits & 7)
         let first: UInt8 = isReverse ? 7 : 0
@@ -118,7 +118,7 @@ extension ReceivingJournal {
         emit(Message(status: Status.timeCode, type << 4 | nibble), deliver)
     }
 
-    // A quarter frame out of order ends the series: the next one must not complete a frame that nobody sent.
+    // Ends the series with a quarter frame out of order, so that the next one cannot complete a frame that nobody sent.
     private mutating func breakSeries(_ deliver: (Message) -> Void) {
         if system.timeCode.series == .none { return }
         emitQuarter(system.timeCode.point < 4 ? 5 : 2, of: 0, deliver)
@@ -126,7 +126,7 @@ extension ReceivingJournal {
 
     private mutating func emitFullFrame(_ time: UInt32, _ deliver: (Message) -> Void) {
         func byte(_ index: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: time >> (24 - 8 * index)) & 0x7F }
-        // Chapter F does not tell the device: all devices. Chapter X may have counted the frame already.
+        // Chapter F does not name the device, hence all devices. Chapter X may have counted the frame already.
         let number = system.sysExNumber
         emit(Message(sysEx: .start, [0x7F, 0x7F, 1, 1, byte(0), byte(1)], count: 6), deliver)
         emit(Message(sysEx: .end, [byte(2), byte(3), 0, 0, 0, 0], count: 2), deliver)

@@ -1,8 +1,8 @@
 import MIDI
 
-/// What became of a gap in a peer's packets (N7).
+/// The outcome of the repair of a gap in a peer's packets (N7).
 public enum RepairResult: Equatable {
-    /// The state is that of the sender again, after so many messages.
+    /// The state equals the sender's again, after this number of messages.
     case repaired(messages: Int)
     /// The journal's checkpoint is younger than the first missing packet: the caller releases what the peer holds.
     case uncovered
@@ -12,12 +12,12 @@ public enum RepairResult: Equatable {
 
 /// The state of one peer's stream as far as it has arrived, and its repair from journals (N7).
 ///
-/// A large value in memory that its owner allocates, used in place. Repair compares states, and does without S bits: it
-/// delivers what differs, whatever the number of lost packets.
+/// A large value, used in place in memory that its owner allocates. Repair compares states and needs no S bits: it
+/// delivers the differences, however many packets were lost.
 public struct ReceivingJournal {
     var channels = InlineArray<16, HeardChannel>(repeating: HeardChannel())
     var system = HeardSystem()
-    /// SysEx of the session that gaps took away and no journal brought back.
+    /// SysEx of the session that were lost in gaps and that no journal restored.
     public private(set) var lostSysEx: UInt32 = 0
 
     public init() {}
@@ -29,7 +29,7 @@ public struct ReceivingJournal {
         lostSysEx = 0
     }
 
-    /// Says that the commands which are recorded from now on are of this packet.
+    /// Sets the packet of the commands that are recorded from now on.
     public mutating func begin(packet sequence: UInt16) { system.packet = sequence }
 
     /// Whether a SysEx has begun and not ended. Otherwise the caller drops segments that continue one.
@@ -99,18 +99,18 @@ public struct ReceivingJournal {
 
     /// Returns the length in bytes of the journal at the start of `bytes`; nil if it is malformed (N9).
     ///
-    /// Well formed are all lengths, counts and fields of RFC 6295, with reserved and S bits of any value.
+    /// Checks all lengths, counts and fields by RFC 6295. Reserved bits and S bits may have any value.
     public static func check(_ bytes: UnsafeRawBufferPointer) -> Int? {
         JournalSection.walk(bytes) { _ in }
     }
 
-    /// Takes a message as if it had arrived, and delivers it.
+    /// Records a message as if it had arrived, and delivers it.
     mutating func emit(_ message: Message, _ deliver: (Message) -> Void) {
         record(message)
         deliver(message)
     }
 
-    /// Ends an open SysEx whose rest does not come: what came of it is dropped.
+    /// Ends an open SysEx whose rest will not come. The part that came is dropped.
     mutating func cutSysEx(deliver: (Message) -> Void) {
         system.cut()
         deliver(.cutSysEx)
@@ -122,7 +122,7 @@ public struct ReceivingJournal {
         cutSysEx(deliver: deliver)
     }
 
-    /// A SysEx was lost of which nothing came.
+    /// Counts a lost SysEx of which no part came.
     mutating func countLostSysEx() { lostSysEx &+= 1 }
 
     private mutating func forgetChannels() {

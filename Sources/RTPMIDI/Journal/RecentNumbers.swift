@@ -6,13 +6,13 @@ struct RecentNumbers: BitwiseCopyable {
         /// The packet of the command, as an extended sequence number.
         var packet: UInt32 = 0
         var value: UInt8 = 0
-        /// What the chapter wants besides the value.
+        /// What the chapter needs besides the value.
         var extra: UInt8 = 0
         fileprivate(set) var newer = RecentNumbers.unlisted
         fileprivate(set) var older = RecentNumbers.unlisted
     }
 
-    /// Ends the list.
+    /// Marks the end of the list.
     static let none: UInt8 = 0xFF
     private static let unlisted: UInt8 = 0xFE
 
@@ -38,7 +38,7 @@ struct RecentNumbers: BitwiseCopyable {
         newest = number
     }
 
-    /// Takes the number, 0...127, off the list if it is there. O(1).
+    /// Removes the number, 0...127, from the list if it is listed. O(1).
     mutating func remove(_ number: UInt8) {
         let (newer, older) = (self[number].newer, self[number].older)
         if newer == RecentNumbers.unlisted { return }
@@ -48,7 +48,7 @@ struct RecentNumbers: BitwiseCopyable {
         entries[Int(number)].older = RecentNumbers.unlisted
     }
 
-    /// Takes all numbers off the list. Entries keep their values.
+    /// Removes all numbers from the list. Entries keep their values.
     mutating func removeAll() {
         while newest != RecentNumbers.none { remove(newest) }
     }

@@ -1,11 +1,11 @@
-/// The last SysEx of a peer that have ended here, Full Frames left out, as chapter X tells them (RFC 6295, B.5).
+/// The last SysEx of a peer that have ended, without Full Frames, to be compared with chapter X (RFC 6295, B.5).
 struct RecentSysEx: BitwiseCopyable {
     private struct Entry: BitwiseCopyable {
         /// A hash of the data.
         var hash: UInt64 = 0
-        /// The packet in which it ended.
+        /// The packet in which the SysEx ended.
         var packet: UInt16 = 0
-        /// Its number as counted here.
+        /// The number of the SysEx as counted here.
         var number: UInt8 = 0
     }
 
@@ -23,32 +23,34 @@ struct RecentSysEx: BitwiseCopyable {
         (count, doubted) = (min(16, count + 1), min(16, doubted + 1))
     }
 
-    /// Whether one of them had the data of this hash.
+    /// Whether a recent SysEx has data with this hash.
     func has(_ hash: UInt64) -> Bool {
         for back in 1..<count + 1 where entry(back).hash == hash { return true }
         return false
     }
 
-    /// Whether the newest had the data of this hash.
+    /// Whether the newest SysEx has data with this hash.
     func newestHas(_ hash: UInt64) -> Bool { count > 0 && entry(1).hash == hash }
 
-    /// Whether the number of the newest is in doubt.
+    /// Whether the number of the newest SysEx is in doubt.
     var isNewestInDoubt: Bool { doubted > 0 }
 
-    /// The numbers of those so far are known.
+    /// Marks the numbers of all SysEx so far as known.
     mutating func settle() { doubted = 0 }
 
-    /// How far back the oldest is whose number is in doubt and which a journal from a checkpoint on can list; 0: none.
+    /// How far back the oldest SysEx is whose number is in doubt and which a journal from `checkpoint` on can list; 0:
+    /// none.
     func firstDoubted(from checkpoint: UInt16) -> Int {
         var back = doubted
         while back > 0 && Int16(bitPattern: entry(back).packet &- checkpoint) < 0 { back -= 1 }
         return back
     }
 
-    /// Finds the log of a journal among those in doubt, which the journal lists in the same order.
+    /// Finds the SysEx of a journal's log among those in doubt, which the journal lists in the same order.
     ///
-    /// - Parameter back: how far back the oldest is that no log has told yet. Afterwards, the one behind the found one.
-    /// - Returns: by how much the number is higher than it was counted here; nil: the log is of none of them.
+    /// - Parameter back: how far back the oldest SysEx is that no earlier log matched; afterwards, the one after the
+    ///   found one.
+    /// - Returns: by how much the log's number is higher than the number counted here; nil if no SysEx matches.
     func find(_ hash: UInt64, number: UInt8, from back: inout Int) -> UInt8? {
         var place = back
         while place > 0 {
@@ -63,6 +65,6 @@ struct RecentSysEx: BitwiseCopyable {
         return nil
     }
 
-    /// The entry so far back; 1: the newest.
+    /// The SysEx `back` places back; 1 is the newest.
     private func entry(_ back: Int) -> Entry { entries[(next + 16 - back) % 16] }
 }

@@ -3,16 +3,16 @@ import MIDI
 /// The journal of the commands that were sent to one peer (N6): each packet carries what the peer needs if it has lost
 /// packets of the history.
 ///
-/// A large value in memory that its owner allocates, used in place.
+/// A large value, used in place in memory that its owner allocates.
 ///
 /// The checkpoint is the last packet that the peer acknowledged, and at most ``RTPMIDILimits/historyPackets`` old. A
 /// journal that would be larger than ``RTPMIDILimits/journalBytes`` covers fewer packets, until it fits: its checkpoint
-/// moves on. The ends of notes, pedals, bends and channel pressures stay in it all the same, so that a peer that
-/// ignores the checkpoint loses beginnings only.
+/// moves on. It still lists the ends of notes, pedals, bends and channel pressures, so that a peer that ignores the
+/// checkpoint loses beginnings only.
 public struct SendingJournal {
     var channels = InlineArray<16, SentChannel>(repeating: SentChannel())
     var system = SentSystem()
-    /// The newest packet that was named, as an extended sequence number.
+    /// The newest packet of all calls, as an extended sequence number.
     private var newest: UInt32 = 0
     /// The last acknowledged packet; the first packet before the first acknowledgement.
     private var acknowledged: UInt32 = 0
@@ -66,14 +66,15 @@ public struct SendingJournal {
         }
     }
 
-    /// The peer has received all packets up to and including `sequence`. The caller has checked that it was sent.
+    /// Records that the peer has received all packets up to and including `sequence`, which the caller knows was sent.
     public mutating func acknowledge(_ sequence: UInt16) {
         let packet = extended(sequence)
         if SendingJournal.isAfter(packet, acknowledged) { acknowledged = packet }
         if SendingJournal.isAfter(packet, anchor) { anchor = packet }
     }
 
-    // A table is full: a journal can no longer tell the parameter or SysEx of a packet.
+    // A table was full: journals can no longer list the parameter or SysEx of packet `dropped`, so the anchor moves
+    // past it.
     private mutating func forget(_ dropped: UInt32, at packet: UInt32) {
         if SendingJournal.isAfter(dropped &+ 1, anchor) { anchor = dropped &+ 1 }
         if SendingJournal.isAfter(anchor, packet) { anchor = packet }

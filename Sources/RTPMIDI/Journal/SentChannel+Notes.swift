@@ -13,7 +13,7 @@ extension SentChannel {
                 offs.insert(key)
             } else if writer.window.covers(entry.packet) {
                 writer.put(key, of: entry.packet)
-                // The Y bit: a note that sounds here is to sound there.
+                // The Y bit: the peer should play a note that sounds here.
                 writer.put(0x80 | entry.value)
                 ons += 1
             }
@@ -74,7 +74,7 @@ extension SentChannel {
         return (counts, velocities)
     }
 
-    // One Note On of a sounding key, and none of another, goes without saying.
+    // A count of 1 for a sounding key, and of 0 for any other key, is implied and not written.
     private mutating func hasCount(_ key: UInt8, _ entry: RecentNumbers.Entry) -> Bool {
         noteCounts[Int(key)] > (entry.value > 0 ? 1 : 0)
     }

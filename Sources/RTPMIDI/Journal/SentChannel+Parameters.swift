@@ -44,7 +44,7 @@ extension SentChannel {
         return first
     }
 
-    /// The header bits that make logs shorter; none if they cannot.
+    /// The header bits that make the logs shorter; 0 if the logs cannot be shortened.
     private mutating func shortForm(from first: Int) -> UInt8 {
         if first == parameters.count { return 0 }
         let isNRPN = parameters[first].number.isNRPN

@@ -71,7 +71,7 @@ extension SentChannel {
         }
     }
 
-    /// Forgets all commands, because a Reset State command came (A.1): they are not active any more.
+    /// Forgets all commands, which a Reset State command has made inactive (A.1).
     mutating func reset() {
         if !last.isActive { return }
         // In place, because a second channel takes 4 KB of the stack.

@@ -13,7 +13,7 @@ enum ChannelContents {
 }
 
 extension SentChannel {
-    /// Writes the channel journal. Returns false if there is nothing to tell.
+    /// Writes the channel journal. Returns false, and writes nothing, if there is nothing to list.
     mutating func write(channel: UInt8, into writer: inout JournalWriter) -> Bool {
         if !last.isActive || !writer.window.coversEnd(last.packet) { return false }
         let mark = writer.begin(header: 3)

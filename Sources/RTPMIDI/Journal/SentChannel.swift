@@ -1,8 +1,8 @@
 import MIDI
 
-/// What the journal must know of the commands that were sent on one channel: its state, and the packet of each command.
+/// The state of one channel as it was sent, with the packet of each command: what journals are written from.
 struct SentChannel: BitwiseCopyable {
-    /// A command of which only the last counts.
+    /// The last command of a kind of which only the last one counts.
     struct Single: BitwiseCopyable {
         var isActive = false
         var packet: UInt32 = 0
@@ -32,7 +32,7 @@ struct SentChannel: BitwiseCopyable {
 
     var bank = SelectedBank()
     var program = BankedProgram()
-    /// The packet of the program; its value is the X bit of chapter P.
+    /// The packet of the last Program Change; `value` is the X bit of chapter P.
     var programChange = Single()
 
     var selection = ParameterSelection()

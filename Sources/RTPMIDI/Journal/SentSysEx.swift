@@ -1,6 +1,6 @@
 import MIDI
 
-/// The last SysEx that were sent, for chapter X (RFC 6295, B.5): each with its data, if that is short enough.
+/// The last SysEx that were sent, for chapter X (RFC 6295, B.5), with their data if it is short enough.
 struct SentSysEx: BitwiseCopyable {
     struct Log: BitwiseCopyable {
         var packet: UInt32 = 0
@@ -8,7 +8,7 @@ struct SentSysEx: BitwiseCopyable {
         var number: UInt8 = 0
         var isFinished = false
         var isActive = false
-        /// Only the number is told, and the last byte while it is open: the data is too long.
+        /// The data is too long: the journal lists only the number, and the last byte while the SysEx is open.
         var isNumberOnly = false
         var count: UInt16 = 0
         var data = InlineArray<256, UInt8>(repeating: 0)
@@ -22,10 +22,10 @@ struct SentSysEx: BitwiseCopyable {
     private var isOpen = false
 
     private var newest = 0
-    /// The packet of an active SysEx whose log the newest has taken; nil: it had not been needed.
+    /// The packet of an active SysEx whose log the newest one has overwritten; nil if none was overwritten.
     private var replaced: UInt32?
 
-    /// Takes the packet of the SysEx for which there was no room any more; nil: none.
+    /// Returns the packet of the active SysEx that was overwritten, once; nil if there is none.
     mutating func takeReplaced() -> UInt32? {
         defer { replaced = nil }
         return replaced
@@ -46,7 +46,7 @@ struct SentSysEx: BitwiseCopyable {
         return head.kind
     }
 
-    /// A Reset State command came: earlier SysEx are not active any more.
+    /// Makes earlier SysEx inactive after a Reset State command.
     ///
     /// - Parameter keepsNewest: whether the command is the newest SysEx, which stays active.
     mutating func reset(keepsNewest: Bool) {
@@ -60,7 +60,7 @@ struct SentSysEx: BitwiseCopyable {
     }
 
     private mutating func begin() {
-        // An open SysEx was cut: what was sent of it stays protected.
+        // An open SysEx was cut: the sent part stays protected.
         if isOpen { logs[newest].isFinished = true }
         number &+= 1
         newest = place(back: RTPMIDILimits.sysEx - 1)
@@ -71,7 +71,7 @@ struct SentSysEx: BitwiseCopyable {
         logs[newest].isNumberOnly = false
     }
 
-    // Chapter F tells a Full Frame. Its log is free for the next SysEx (B.5.2).
+    // Chapter F lists Full Frames. The log is free for the next SysEx (B.5.2).
     private mutating func dropNewest() {
         logs[newest].isActive = false
         newest = place(back: 1)
@@ -80,7 +80,7 @@ struct SentSysEx: BitwiseCopyable {
     private mutating func add(_ byte: UInt8) {
         head.add(byte)
         if logs[newest].isNumberOnly {
-            // The last byte tells how far an open SysEx is.
+            // The last byte shows how far an open SysEx has got.
             (logs[newest].data[0], logs[newest].count) = (byte, 1)
             return
         }
@@ -108,7 +108,7 @@ enum SysExBits {
 }
 
 extension SentSysEx {
-    /// Writes chapter X with the list tool, oldest first. Returns false if there is nothing to tell.
+    /// Writes chapter X with the list tool, oldest first. Returns false if there is nothing to list.
     mutating func write(into writer: inout JournalWriter) -> Bool {
         let due = logsDue(in: writer.window)
         if due == 0 { return false }
@@ -125,7 +125,7 @@ extension SentSysEx {
         return true
     }
 
-    /// The logs that the journal tells, a bit each; bit 0 is the newest SysEx.
+    /// The logs that the journal lists, one bit each; bit 0 is the newest SysEx.
     private mutating func logsDue(in window: JournalWindow) -> UInt32 {
         var due: UInt32 = 0
         for back in 0..<RTPMIDILimits.sysEx where logs[place(back: back)].isActive {
@@ -137,9 +137,9 @@ extension SentSysEx {
         return due
     }
 
-    /// How many packets a journal covers at most, so that it has room for the data of all their SysEx.
+    /// The most packets that a journal can cover with room for the data of all their SysEx.
     ///
-    /// - Parameter window: the packets that it would cover.
+    /// - Parameter window: the packets that the journal would cover otherwise.
     mutating func depth(in window: JournalWindow) -> UInt32 {
         var bytes = 0
         for back in 0..<RTPMIDILimits.sysEx where logs[place(back: back)].isActive {
@@ -153,14 +153,14 @@ extension SentSysEx {
 
     private mutating func newestDue(_ due: UInt32) -> Int { place(back: due.trailingZeroBitCount) }
 
-    /// The place of the SysEx before the newest one, by so many.
+    /// The place of the SysEx that is `back` before the newest one.
     private mutating func place(back: Int) -> Int { (newest + RTPMIDILimits.sysEx - back) % RTPMIDILimits.sysEx }
 
     private mutating func write(_ index: Int, of packet: UInt32, into writer: inout JournalWriter) {
         let count = Int(logs[index].count)
         var bits = SysExBits.hasCount | SysExBits.listTool
         if count > 0 { bits |= SysExBits.hasData }
-        // A SysEx without protection is told as a cancelled one: its number counts, its data is left out (B.5.2).
+        // A SysEx without protection is listed as cancelled: its number counts, its data is left out (B.5.2).
         let isPart = logs[index].isNumberOnly && !logs[index].isFinished
         if isPart { bits |= SysExBits.hasFirst }
         if logs[index].isFinished { bits |= logs[index].isNumberOnly ? SysExBits.cancelled : SysExBits.finished }

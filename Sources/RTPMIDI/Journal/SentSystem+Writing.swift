@@ -20,7 +20,7 @@ enum SimpleBits {
 }
 
 extension SentSystem {
-    /// Writes the system journal. Returns false if there is nothing to tell.
+    /// Writes the system journal. Returns false, and writes nothing, if there is nothing to list.
     mutating func write(into writer: inout JournalWriter) -> Bool {
         let mark = writer.begin(header: 2)
         var contents: UInt8 = 0

@@ -1,8 +1,8 @@
 import MIDI
 
-/// What the journal must know of the system commands that were sent.
+/// The state of the system commands as they were sent: what journals are written from.
 struct SentSystem: BitwiseCopyable {
-    /// A command that the journal counts over the whole session, or whose last value it tells.
+    /// A command that the journal counts over the whole session, or of which it lists the last value.
     struct Simple: BitwiseCopyable {
         /// Whether a command came after the last Reset State command.
         var isActive = false
@@ -82,7 +82,7 @@ extension SentSystem {
         return false
     }
 
-    // Counts stay: they are those of the session. The commands are not active any more.
+    // Makes all commands inactive. The counts stay, because they are those of the whole session.
     private mutating func reset(keepsSysEx: Bool) {
         resets.isActive = false
         tuneRequests.isActive = false

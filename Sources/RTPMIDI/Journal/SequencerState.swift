@@ -2,8 +2,8 @@ import MIDI
 
 /// Whether a sequencer runs, and where (RFC 6295, B.3).
 ///
-/// The position is that of the next Timing Clock, in clocks. Chapter Q tells it in two ways: a position that has not
-/// played yet (D = 0), and one before it that has (D = 1).
+/// The position is that of the next Timing Clock, in clocks. Chapter Q has either this position, which has not played
+/// yet (D = 0), or the position before it, which has (D = 1).
 struct SequencerState: Equatable, BitwiseCopyable {
     /// Positions wrap after 19 bits.
     static let positions: UInt32 = 1 << 19
@@ -16,7 +16,7 @@ struct SequencerState: Equatable, BitwiseCopyable {
     /// Whether Continue came after Start.
     private(set) var isContinued = false
 
-    /// Takes a System Real-Time or Song Position Pointer. Returns whether it changes the state.
+    /// Records a System Real-Time or Song Position Pointer. Returns whether it changes the state.
     mutating func take(_ message: Message) -> Bool {
         let before = self
         switch message.status {
@@ -51,7 +51,8 @@ extension SequencerState {
     /// Writes chapter Q.
     func write(of packet: UInt32, into writer: inout JournalWriter) {
         let position = hasPlayed ? (next + SequencerState.positions - 1) % SequencerState.positions : next
-        // The start of the song has a form without a position, which a Continue there must not use.
+        // The start of the song is written without a position, which means Start; a Continue at the start needs the
+        // position.
         let hasPosition = position != 0 || isRunning && !hasPlayed && isContinued
         var bits = UInt8(position >> 16) | (isRunning ? SequencerBits.isRunning : 0)
         if hasPlayed { bits |= SequencerBits.hasPlayed }

@@ -3,13 +3,13 @@ struct SysExChapter {
     struct Log {
         /// The S bit is 0: the SysEx is of the last packet.
         var isRecent = false
-        /// Whether the S bit is that of this SysEx alone. The first log has that of the chapter (B.5.1).
+        /// Whether the S bit is that of this SysEx alone. The S bit of the first log is that of the chapter (B.5.1).
         var isOwnBit = true
         /// The number of SysEx in the session, modulo 256, this one included; nil without the COUNT field.
         var number: UInt8?
         /// Whether the SysEx ended. Cancelled ones ended too.
         var isFinished = false
-        /// Whether the sender took the SysEx back, or its journal does not protect it.
+        /// Whether the sender has cancelled the SysEx, or its journal does not protect the SysEx.
         var isCancelled = false
         /// The index of the first byte of `data` among the data bytes of the SysEx.
         var first = 0
@@ -24,7 +24,7 @@ struct SysExChapter {
 
     var hasLogs: Bool { !cursor.rest.isEmpty }
 
-    /// Takes the next log; nil if it is malformed.
+    /// Reads the next log; nil if it is malformed.
     mutating func next() -> Log? {
         guard let bits = cursor.takeByte() else { return nil }
         let status = bits & SysExBits.status
@@ -43,7 +43,7 @@ struct SysExChapter {
             log.data = data
         }
         if isFirst && hasLogs {
-            // Logs are oldest first: the first is as recent as the second at most.
+            // Logs are oldest first: the first is at most as recent as the second.
             log.isRecent = log.isRecent && cursor.rest[0] & 0x80 == 0
             log.isOwnBit = false
         }

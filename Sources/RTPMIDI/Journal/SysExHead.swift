@@ -1,6 +1,6 @@
 import MIDI
 
-/// The first data bytes of a SysEx and its length, which tell the SysEx that the journal treats in a particular way.
+/// The first data bytes and the length of a SysEx, by which the journal recognises the kinds that it treats specially.
 struct SysExHead: BitwiseCopyable {
     enum Kind: Equatable {
         /// A Reset State command (RFC 6295, A.1).

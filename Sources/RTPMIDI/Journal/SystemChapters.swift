@@ -6,7 +6,7 @@ struct SystemChapters {
     private(set) var timeCode = UnsafeRawBufferPointer(start: nil, count: 0)
     private(set) var sysEx = UnsafeRawBufferPointer(start: nil, count: 0)
 
-    /// - Parameter journal: the bytes of the system journal, at least 2. Bytes behind its last chapter are skipped.
+    /// - Parameter journal: the bytes of the system journal, at least 2. Bytes after the last chapter are skipped.
     init?(_ journal: UnsafeRawBufferPointer) {
         let contents = journal[0]
         var cursor = JournalCursor(journal)
@@ -62,7 +62,7 @@ struct SimpleChapter {
     private(set) var tuneRequests: UInt8?
     private(set) var song: UInt8?
 
-    /// - Parameter chapter: a chapter that `take` has found; empty for none.
+    /// - Parameter chapter: a chapter that `take` has returned; empty for none.
     init(_ chapter: UnsafeRawBufferPointer) {
         var cursor = JournalCursor(chapter)
         let contents = cursor.takeByte() ?? 0
@@ -71,7 +71,7 @@ struct SimpleChapter {
         if contents & SimpleBits.songSelect != 0 { song = (cursor.takeByte() ?? 0) & 0x7F }
     }
 
-    /// Takes the chapter from the bytes; nil if it is malformed.
+    /// Removes and returns the chapter at the front; nil if it is malformed.
     static func take(from cursor: inout JournalCursor) -> UnsafeRawBufferPointer? {
         var rest = cursor
         guard let contents = rest.takeByte() else { return nil }

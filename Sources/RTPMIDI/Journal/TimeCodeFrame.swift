@@ -26,14 +26,14 @@ struct TimeCodeFrame: Equatable {
     private var isDropFrame: Bool { kind == 2 }
     private var framesOfDay: Int32 { isDropFrame ? 24 * 6 * 17982 : 24 * 3600 * rate }
 
-    // Drop-frame leaves out numbers 0 and 1 of each minute but every tenth.
+    // Drop-frame leaves out numbers 0 and 1 of each minute except every tenth.
     private func count(_ hours: Int32, _ minutes: Int32, _ seconds: Int32, _ frames: Int32) -> Int32 {
         let allMinutes = hours * 60 + minutes
         let number = (allMinutes * 60 + seconds) * rate + frames
         return isDropFrame ? number - 2 * (allMinutes - allMinutes / 10) : number
     }
 
-    /// The time some frames later or earlier, around midnight too.
+    /// Returns the time `frames` later, or earlier if negative; wraps at midnight.
     func moved(by frames: Int32) -> TimeCodeFrame {
         var moved = self
         moved.total = (total + frames + framesOfDay) % framesOfDay

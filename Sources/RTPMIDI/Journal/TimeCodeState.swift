@@ -1,4 +1,4 @@
-/// The position of a tape that MIDI Time Code tells (RFC 6295, B.4).
+/// The tape position that MIDI Time Code has reported (RFC 6295, B.4).
 struct TimeCodeState: Equatable, BitwiseCopyable {
     /// A series of quarter frames that is under way.
     enum Series: UInt8 {
@@ -9,9 +9,9 @@ struct TimeCodeState: Equatable, BitwiseCopyable {
         case reverse
     }
 
-    /// The last complete frame, as the COMPLETE field has it; nil before the first.
+    /// The last complete frame, in the form of the COMPLETE field; nil before the first.
     private(set) var frame: UInt32?
-    /// Whether quarter frames told it: the Q bit. A Full Frame did otherwise.
+    /// True: the time came in quarter frames (the Q bit). False: in a Full Frame.
     private(set) var isFrameOfQuarters = false
     private(set) var isReverse = false
     private(set) var series = Series.none
@@ -20,7 +20,7 @@ struct TimeCodeState: Equatable, BitwiseCopyable {
     /// The nibbles of the series, type 0 in the top four bits.
     private(set) var nibbles: UInt32 = 0
 
-    /// Takes the data byte of a quarter frame. Returns whether it completes a frame.
+    /// Records the data byte of a quarter frame. Returns whether it completes a frame.
     mutating func quarterFrame(_ data: UInt8) -> Bool {
         let type = data >> 4 & 7
         advance(to: type)
@@ -28,18 +28,18 @@ struct TimeCodeState: Equatable, BitwiseCopyable {
         point = type
         nibbles |= UInt32(data & 0x0F) << UInt32(28 - 4 * type)
         if type != (isReverse ? 0 : 7) { return false }
-        // A frame takes two frames to be told (B.4, COMPLETE).
+        // Sending a frame as quarter frames takes two frames (B.4, COMPLETE).
         frame = isReverse ? nibbles : TimeCodeFrame(nibbles: nibbles).moved(by: 2).nibbles
         (isFrameOfQuarters, series) = (true, .none)
         return true
     }
 
-    /// Takes hours, minutes, seconds and frames of a Full Frame, one byte each.
+    /// Records a Full Frame: hours, minutes, seconds and frames, one byte each.
     mutating func fullFrame(_ time: UInt32) { self = TimeCodeState(frame: time) }
 
-    /// The number of quarter frames that begin both the series and another one, of `length` quarter frames.
+    /// How many of the `length` quarter frames of another series are already in this one.
     ///
-    /// - Returns: at most `length`; 0 if the series runs the other direction, or has gone further or elsewhere.
+    /// - Returns: at most `length`; 0 if this series runs in the other direction, is longer, or differs.
     func known(of other: UInt32, isReverse: Bool, length: UInt8) -> UInt8 {
         if series == .none || isReverse != self.isReverse { return 0 }
         let count = isReverse ? 8 - point : point + 1
