@@ -12,17 +12,17 @@ enum BoxLimits {
     /// Moments in the flight recorder at which a replay can begin, spread over its length. When full, the oldest is
     /// overwritten.
     static let recordedMoments = 4
-    /// Recordings that are kept in files (M10). When full, the oldest is removed for the new one, and the box says so.
+    /// Recordings that are kept in files (M10). When full, the oldest is removed for the new one, with a message.
     static let savedRecordings = 16
     /// Descriptors that one thread can wait for: the limit of `treadle_poll`. The control thread, the simulator and all
     /// clients together need 20. More are a programming error.
     static let descriptors = 32
-    /// Input ports that a command hears itself, where no box runs: with the sequencer, the signals and standard
-    /// input they are `descriptors`. The rest is not heard.
+    /// Input ports that a command opens itself if no box runs: with the sequencer, the signals and standard input they
+    /// fill `descriptors`. Further ports are not opened.
     static let heardInputs = descriptors - 3
     /// Bytes of a SysEx that the monitor shows. The rest of a longer SysEx is left out.
     static let shownSysEx = 65_536
-    /// Lines of the simulator's monitor that are kept for looking back. When full, the oldest are dropped.
+    /// Lines of the simulator's monitor that can be scrolled back to. When full, the oldest are dropped.
     static let simulatorLines = 2000
     /// Bytes of a backup (E6). A larger one is neither written nor restored.
     static let archiveBytes = 64 << 20
@@ -36,7 +36,7 @@ enum BoxLimits {
     static let updatePiece = 256 << 10
     /// Files of a backup. More are refused.
     static let archivedFiles = 2048
-    /// Folders within one another that a backup goes down. Deeper ones are refused.
+    /// Levels of nested folders in a backup. Deeper folders are refused.
     static let archivedLevels = 8
     /// Bytes of a path in a backup. A longer one is refused.
     static let archivedPath = 1024

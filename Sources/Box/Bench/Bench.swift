@@ -5,7 +5,7 @@ import CPlatform
 enum Bench {
     struct Row {
         let task: BenchTask
-        /// Nanoseconds for one message, or for one of the things that the task's name says.
+        /// Nanoseconds for one message, or for one of the other `things` of the task.
         let cost: Double
         /// The cost as a multiple of a plain copy of the same bytes; nil for a task without bytes.
         let ratio: Double?

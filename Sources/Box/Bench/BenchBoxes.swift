@@ -14,19 +14,20 @@ enum BenchBoxes {
 
         """
 
-    /// One preset with these routings.
+    /// A box with one preset that has these routings.
     static func box(_ routings: [String]) -> String { head + preset(1, routings) }
 
-    /// One routing from keys to out with this setting, if any.
+    /// A box with one routing from keys to out with this setting, if any.
     static func one(_ setting: String = "") -> String { box([through(setting)]) }
 
     /// The box of `one()` with three footswitches.
     static let pedalboard = "footswitches: { A: { line: 'a:0' }, B: { line: 'a:1' }, C: { line: 'a:2' } }\n" + one()
 
-    /// What makes a port one of packets.
+    /// The keys that make a port a UMP port.
     private static let packetPort = ", protocol: midi-2.0, group: 1"
 
-    /// One routing with this setting, if any, from keys to out, ports of packets unless `from` or `to` is empty.
+    /// A box with one routing from keys to out with this setting, if any. Both are UMP ports, unless `from` or `to` is
+    /// empty.
     static func packets(_ setting: String = "", from: String = packetPort, to: String = packetPort) -> String {
         let ports = [
             "  keys: { match: a, direction: in\(from) }", "  out: { match: c, direction: out\(to) }",

@@ -41,12 +41,12 @@ struct BenchEngine {
 
     /// The time of the next pass, in nanoseconds.
     private func nextPass() -> UInt64 {
-        // The same bytes soon after they were sent would count as returns (R19).
+        // Bytes that return too soon after they were sent would count as feedback (R19).
         time.pointee += 22_000_000
         return time.pointee
     }
 
-    /// Feeds bytes into the first port, in one read a pass.
+    /// Feeds bytes into the first port, in one read per pass.
     func receive(_ bytes: [UInt8], times: Int) {
         bytes.withUnsafeBytes { raw in
             for _ in 0..<times {
@@ -56,7 +56,7 @@ struct BenchEngine {
         }
     }
 
-    /// Feeds packets into the first port, in one read a pass.
+    /// Feeds packets into the first port, in one read per pass.
     func receive(_ words: [UInt32], times: Int) {
         words.withUnsafeBufferPointer { raw in
             for _ in 0..<times {

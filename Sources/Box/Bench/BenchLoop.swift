@@ -5,8 +5,8 @@ import CPlatform
 import Configuration
 import Devices
 
-/// The loop of the running box between two pipes, to measure a whole wake with one message. As a wire, each byte
-/// arrives in a wake of its own, and the output is paced.
+/// The loop of the running box between two pipes, to measure a whole wake with one message. With `isWire`, each byte
+/// arrives in a separate wake, and the output is paced.
 final class BenchLoop {
     private let loop: Loop
     /// Owns the program that the loop runs.
@@ -32,14 +32,14 @@ final class BenchLoop {
             var attached = AttachedPort(port: PortIndex(index))
             if index == 0 { attached.input = .uart(UART(fd: input[0])) }
             if port.sends && index == 2 { attached.output = .uart(UART(fd: output[1])) }
-            // So fast that no byte waits for the byte before it.
+            // 8 ns per byte: no byte waits for the previous byte.
             if isWire { attached.byteTime = 8 }
             loop.attach(attached, at: treadle_now())
         }
     }
 
-    /// Two wakes a pass: a key goes down and comes up. Key and velocity change with each pass, because the same message
-    /// again at once would count as a loop (R19).
+    /// Runs two wakes per pass: a key goes down and comes up. Key and velocity change with each pass, because the same
+    /// message again at once would count as feedback (R19).
     func wake(times: Int) {
         let loop = self.loop
         for _ in 0..<times {

@@ -1,6 +1,6 @@
 import MIDI
 
-// Messages between ports of packets, and between one and a port of bytes: what resolution and translation cost.
+// Messages between UMP ports, and between a UMP port and a MIDI 1.0 port: the cost of resolution and translation.
 extension BenchTasks {
     static let packets = [
         packet("ump-thru", "MIDI 2.0 note thru", BenchBoxes.packets()),

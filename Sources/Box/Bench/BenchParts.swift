@@ -3,8 +3,8 @@ import CPlatform
 import MIDI
 import Routing
 
-// The work that the rules require for a note besides reading and writing it, one task a part: the least that a message
-// can cost.
+// The work that the rules require for a note besides reading and writing the note, one task for each part: the least
+// that a message can cost.
 extension BenchTasks {
     private static let (on, off) = (
         Message.noteOn(channel: 0, key: 60, velocity: 100), Message.noteOff(channel: 0, key: 60)

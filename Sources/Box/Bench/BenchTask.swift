@@ -4,14 +4,14 @@ struct BenchTask: Sendable {
     let key: String
     /// The name in the table that users see.
     let name: String
-    /// Messages, or other things, in one pass.
+    /// Number of messages, or of other things, in one pass.
     let things: Int
-    /// The bytes of one pass. The cost is compared with a plain copy of them; empty for a task without bytes.
+    /// The bytes of one pass; empty for a task without bytes. The cost is compared with a plain copy of these bytes.
     let bytes: [UInt8]
-    /// Prepares the task and returns a function that runs a number of passes; nil if it cannot be prepared.
+    /// Prepares the task and returns a function that runs a number of passes; nil if the preparation fails.
     let prepare: @Sendable () -> ((Int) -> Void)?
 
-    /// A task that sends bytes through an engine. They must leave nothing held.
+    /// A task that sends bytes through an engine. The bytes must leave no note held.
     init(_ key: String, _ name: String, box: String, _ bytes: [UInt8], messages: Int) {
         self.init(key, name, things: messages, bytes: bytes) {
             guard let engine = BenchEngine(box) else { return nil }
@@ -19,7 +19,7 @@ struct BenchTask: Sendable {
         }
     }
 
-    /// The same with packets. They are compared with a plain copy of their bytes.
+    /// A task that sends packets through an engine. The cost is compared with a plain copy of the packets' bytes.
     init(_ key: String, _ name: String, box: String, words: [UInt32], messages: Int) {
         self.init(key, name, things: messages, bytes: words.withUnsafeBytes { [UInt8]($0) }) {
             guard let engine = BenchEngine(box) else { return nil }

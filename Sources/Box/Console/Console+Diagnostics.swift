@@ -30,15 +30,15 @@ extension Console {
     }
 }
 
-/// A message with the line of its file.
+/// Formats an error or warning with the line of its file.
 enum DiagnosticText {
     private static let (red, magenta, green, bold, plain) = (
         "\u{1B}[1;31m", "\u{1B}[1;35m", "\u{1B}[1;32m", "\u{1B}[1m", "\u{1B}[m"
     )
-    /// Columns of a line's number.
+    /// Columns for the line number.
     private static let numberColumns = 5
 
-    /// The message, the line and the caret, safe for a terminal but for the colours.
+    /// The message, the line and the caret. Only the colours are control sequences; all other text is escaped.
     static func text(of diagnostic: Diagnostic, isColoured: Bool) -> String {
         func coloured(_ colour: String, _ text: String) -> String { isColoured ? colour + text + plain : text }
         let kind = diagnostic.severity == .error ? coloured(red, "error:") : coloured(magenta, "warning:")

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Writes text to standard output and standard error, without a formatting library.
 ///
-/// `VisibleText` escapes all text: text from files, wires and devices cannot control a terminal. Only `progress` writes
-/// control sequences, which are its own.
+/// `VisibleText` escapes all text: text from files, wires and devices cannot control a terminal. Only `progress` and
+/// `errorInColour` write control sequences, which the program itself makes.
 ///
 /// After the first error of a stream nothing more is written to it, so that a file on a full card has no gap. `settle`
 /// turns the error into an exit status.
@@ -91,7 +91,7 @@ enum Console {
             let failure = treadle_errno()
             if failure == EINTR { continue }
             if failure == EAGAIN {
-                // Another program made the terminal or pipe that it shares with this one non-blocking.
+                // Another program that shares the terminal or pipe has made it non-blocking.
                 treadle_wait_writable(fd)
                 continue
             }
@@ -116,18 +116,18 @@ enum Console {
     }
 
     /// Reads a file that the user named, or standard input if `path` is nil. Waits for a pipe or device. Returns nil if
-    /// it cannot be read; `treadle_errno` says why.
+    /// the file cannot be read; `treadle_errno` says why.
     ///
     /// - Parameter most: most bytes to read.
     static func read(_ path: String?, most: Int = .max) -> [UInt8]? {
         rest(of: path.map { treadle_open_read($0) } ?? 0, most)
     }
 
-    /// Reads a regular file. Refuses anything else, because a pipe might wait for its writer forever. Returns nil if it
-    /// cannot be read; `treadle_errno` says why.
+    /// Reads a regular file. Refuses anything else, because a pipe might wait for its writer forever. Returns nil if
+    /// the file cannot be read; `treadle_errno` says why.
     static func readFile(_ path: String) -> [UInt8]? { rest(of: treadle_open_file(path)) }
 
-    /// Reads a file of the box's own, in whose place a link is no file.
+    /// Reads a file that the box itself has written. A link in its place is refused.
     static func readOwnFile(_ path: String) -> [UInt8]? { rest(of: treadle_open_own_file(path)) }
 
     /// Reads a regular file of an open folder. A link is not followed.
@@ -177,8 +177,8 @@ enum Digits {
         }
     }
 
-    /// Parses a decimal number with an optional sign and fraction. Returns billionths; nil if it is not a number or has
-    /// more than nine digits before the point.
+    /// Parses a decimal number with an optional sign and fraction. Returns billionths; nil if the text is no number or
+    /// has more than nine digits before the point.
     static func decimal(_ text: ArraySlice<UInt8>) -> Int64? {
         var rest = text
         let negative = rest.first == UInt8(ascii: "-")

@@ -1,8 +1,8 @@
 import CPlatform
 
-/// A file that a command reads: standard input where none is named, or `-`.
+/// A file that a command reads: standard input if no file or `-` is named.
 struct InputFile {
-    /// Nil: standard input.
+    /// The path; nil for standard input.
     private let path: String?
 
     init(_ path: String?) { self.path = path == "-" ? nil : path }
@@ -12,10 +12,10 @@ struct InputFile {
     /// The name for messages.
     var name: String { path ?? "<stdin>" }
 
-    /// Reads the whole file, but at most one byte more than `most`. Prints an error and returns nil when it cannot be
-    /// read.
+    /// Reads the whole file, but at most one byte more than `most`. Prints an error and returns nil if the file cannot
+    /// be read.
     ///
-    /// - Parameter hint: text behind the error.
+    /// - Parameter hint: text after the error.
     func read(most: Int, hint: String = "") -> [UInt8]? {
         if let text = Console.read(path, most: most + 1) { return text }
         Console.error("treadle: \(name): \(String(cString: treadle_error_message(treadle_errno())))\(hint)\n")

@@ -1,7 +1,7 @@
 import CPlatform
 
-/// Writes the text of a running box to standard output and standard error on a thread of its own. A pipe without a
-/// reader and a stopped terminal block a write, and the box must not wait for them.
+/// Writes the text of a running box to standard output and standard error on a separate thread. A pipe without a reader
+/// and a stopped terminal block a write, and the box must not wait for them.
 ///
 /// The queue is a pipe of 64 KiB; a text that does not fit is lost. A text of up to 4092 bytes is one write, which a
 /// pipe takes whole or not at all (pipe(7), PIPE_BUF).

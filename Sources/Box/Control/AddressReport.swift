@@ -1,6 +1,6 @@
 import Devices
 
-/// What the box tells about its addresses: in the menu, by `treadle status` and on its console (N12, N13).
+/// The box's addresses as the menu, `treadle status` and the console show them (N12, N13).
 struct AddressReport: Equatable {
     /// An address of an interface, as text.
     struct Address: Equatable {
@@ -9,12 +9,12 @@ struct AddressReport: Equatable {
         var isIPv6 = false
     }
 
-    /// One word or two instead of an IPv4 address, at most 8 characters; empty if there is one.
+    /// A state instead of an IPv4 address, at most 8 characters; empty if there is an IPv4 address.
     let state: String
-    /// By interface, IPv4 before IPv6.
+    /// Grouped by interface, IPv4 before IPv6.
     let addresses: [Address]
 
-    /// A network that is off.
+    /// The report while the network is off.
     static let off = AddressReport(state: "off", addresses: [])
 
     private init(state: String, addresses: [Address]) { (self.state, self.addresses) = (state, addresses) }
@@ -40,7 +40,7 @@ struct AddressReport: Equatable {
     }
 
     /// The rows of the menu page `Network`: each address, below the name of its interface if there are several, then
-    /// those that were turned away, the last that called first. A longer address or name takes several rows.
+    /// names of peers that were turned away, the latest first. A longer address or name takes several rows.
     ///
     /// - Parameter columns: width of the display. The mark before the chosen entry takes one column.
     func rows(columns: Int, turnedAway: [String] = []) -> [String] {
@@ -59,7 +59,7 @@ struct AddressReport: Equatable {
         return rows
     }
 
-    /// Names of those that were turned away, of up to 63 letters, for which the page has room below the addresses.
+    /// How many names of turned-away peers, of up to 63 letters each, the page shows below the addresses.
     private static let shownNames = 2
 
     private static func rows(of text: String, _ columns: Int) -> [String] {

@@ -4,16 +4,16 @@ import Devices
 import Loop
 import Panel
 
-/// The addresses of the box: keeps the client of an appliance running, and tells when they change (N12, N13).
+/// The addresses of the box: runs the address client of an appliance, and reports changes (N12, N13).
 final class Addresses {
     private var client: AddressClient?
     private var watch: AddressWatch?
     private let link: LoopLink
-    /// The interfaces that are used; empty: all but loopback.
+    /// The interfaces to use; empty: all except loopback.
     private let interfaces: [String]
     private let columns: Int
     private(set) var report = AddressReport.off
-    /// Those whose invitation was not taken, the last that called at the end.
+    /// Names of peers whose invitation was refused, the latest last.
     private var turnedAway: [String] = []
 
     /// - Parameter isAppliance: whether the box sets its own address.
@@ -24,7 +24,7 @@ final class Addresses {
         if isAppliance {
             client = AddressClient.command(for: box.network.address).map { AddressClient($0) }
             if client == nil { _ = treadle_links_down() }
-            // Its files are here, and it is no longer root when it starts.
+            // The client starts without root and writes its files into this folder, so it must own the folder.
             if client != nil { _ = treadle_folder_for(Int32(TREADLE_CONFINED_DHCP), "/run/dhcpcd") }
         }
         guard client != nil || box.network.isOn && !isAppliance else { return }
@@ -35,10 +35,10 @@ final class Addresses {
         }
     }
 
-    /// Readable when addresses have changed; negative if none can.
+    /// Readable when addresses have changed; negative if changes cannot be watched.
     var descriptor: Int32 { watch?.fd ?? -1 }
 
-    /// Starts the client and shows the addresses.
+    /// Starts the address client and shows the addresses.
     func start() {
         client?.serve(at: treadle_now())
         if watch != nil { report = look() }

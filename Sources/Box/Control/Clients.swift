@@ -6,22 +6,22 @@ import Engine
 import Loop
 import Panel
 
-/// The programs that are connected to the box, and the simulator's screen. They watch what the loop does.
+/// The programs that are connected to the box, and the simulator's screen. They show what the loop does.
 final class Clients {
     /// The socket that programs connect to; nil if it could not be opened.
     let server: ControlServer?
-    /// The terminal of a simulated box; nil for a real one.
+    /// The terminal of a simulated box; nil for a real box.
     let simulator: Simulator?
     private let link: LoopLink
-    /// The loop was told to show what it does.
+    /// Whether the loop was told to publish trace records.
     private var isWatching = false
     /// Count of missed messages at the last report.
     private var missed: UInt32 = 0
     /// The session name of the only peer at each network port, by alias.
     private var peers: [String: String] = [:]
-    /// The program that learns a tilt range, until it has its answer.
+    /// The program that learns a tilt range, until the program is answered.
     private var calibrating: ControlClient?
-    /// The program that learns the range of a pedal, until it has its answer.
+    /// The program that learns the range of a pedal, until the program is answered.
     private var calibratingPedal: ControlClient?
 
     init(_ server: ControlServer?, _ simulator: Simulator?, _ link: LoopLink) {
@@ -35,9 +35,9 @@ final class Clients {
 // MARK: - Watching
 
 extension Clients {
-    /// Tells the loop to show what it does while a program, the simulator or the menu watches.
+    /// Tells the loop to publish trace records while a program, the simulator or the menu's learning needs them.
     ///
-    /// - Parameter isLearning: the menu is learning a value.
+    /// - Parameter isLearning: whether the menu is learning a value.
     func watchIfWanted(isLearning: Bool) {
         let mustWatch =
             simulator != nil || isLearning || server?.clients.contains { $0.watches != .nothing } ?? false
@@ -48,7 +48,7 @@ extension Clients {
         link.tell(.watch(mustWatch))
     }
 
-    /// Hands the loop's records to the programs that watch, and received messages to the menu that learns.
+    /// Passes the loop's trace records to the watching programs, and received messages to the menu's learning.
     func show(_ running: RunningConfiguration) {
         guard isWatching else { return }
         let startedAt = treadle_now()
@@ -78,13 +78,13 @@ extension Clients {
 
 // MARK: - Peers
 
-// N12: the monitor names the peer at a network port. Its line stands among those of messages:
+// N12: the monitor names the peer at a network port. Such a line appears among the lines of messages:
 //
 //     peer "lobby" "Stage iPhone"
 extension Clients {
-    /// Tells the programs that watch which peer is at a port.
+    /// Tells the watching programs which peer is at a port.
     ///
-    /// - Parameter name: nil: none, or several.
+    /// - Parameter name: the peer's session name; nil: no peer, or several.
     func name(_ name: String?, at alias: String) {
         if peers[alias] == name { return }
         peers[alias] = name
@@ -95,7 +95,7 @@ extension Clients {
         }
     }
 
-    /// Tells a program that begins to watch all peers.
+    /// Sends the names of all peers to a program that begins to watch.
     func tellPeers(to client: ControlClient) {
         for alias in peers.keys.sorted() { client.show(peerLine(alias)) }
     }

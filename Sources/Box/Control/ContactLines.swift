@@ -4,24 +4,25 @@ import Panel
 
 /// Opens the GPIO lines of the footswitches and knobs for the loop.
 enum ContactLines {
-    /// Returns no line for any footswitch.
+    /// Allocates room for all lines and opens none.
     static func none(_ box: BoxConfiguration) -> UnsafeMutableBufferPointer<GPIOInput?> {
         let contacts = UnsafeMutableBufferPointer<GPIOInput?>.allocate(capacity: count(box))
         contacts.initialize(repeating: nil)
         return contacts
     }
 
-    /// The footswitches; in a box with knobs, room for all footswitches, then two lines for each knob (I10).
+    /// Number of lines: one for each footswitch; in a box with knobs, room for all footswitches, then two for each knob
+    /// (I10).
     private static func count(_ box: BoxConfiguration) -> Int {
         box.knobs.isEmpty ? box.footswitches.count : PanelLimits.switches + 2 * PanelLimits.knobs
     }
 
-    /// Requests the lines. A line that is refused is reported, and the box runs without it.
+    /// Requests the lines. A refused line is reported, and the box runs without the line.
     static func open(_ box: BoxConfiguration) -> UnsafeMutableBufferPointer<GPIOInput?> {
         let contacts = none(box)
         var (used, refused) = (NamesByText(), NamesByText())
         for (index, footswitch) in box.footswitches.enumerated() {
-            // Those at an expander are read by a thread of their own (I10).
+            // A separate thread reads the footswitches at an expander (I10).
             guard let line = footswitch.line, !box.expanders.contains(where: { $0.name == line.chip }) else { continue }
             do throws(DeviceError) {
                 contacts[index] = try GPIOInput(

@@ -5,7 +5,8 @@ import Panel
 import Routing
 
 extension Engine {
-    /// Creates the engine of a configuration, with its footswitches, knobs, tilt and pedals; nil if there is not enough memory.
+    /// Creates the engine of a configuration, with its footswitches, knobs, tilt and pedals; nil if there is not enough
+    /// memory.
     package init?(
         _ configuration: CompiledConfiguration, context: UnsafeMutableRawPointer?, transmit: Transmit,
         transmitPacket: TransmitPacket = { _, _, _, _ in 0 }

@@ -11,12 +11,12 @@ final class ExportControl {
     private var answer: (String) -> Void = { _ in }
     private let program: String
 
-    /// - Parameter program: this program; a test gives another.
+    /// - Parameter program: the executable; tests pass another.
     init(program: String = "/proc/self/exe") { self.program = program }
 
-    /// Starts an export. Returns false while another one runs.
+    /// Starts an export. Returns false while another export runs.
     ///
-    /// - Parameter answer: is given the result for the display, at most 16 characters, once and on the control thread.
+    /// - Parameter answer: receives the result for the display, at most 16 characters, once, on the control thread.
     func start(then answer: @escaping (String) -> Void) -> Bool {
         if child >= 0 { return false }
         let words = ["treadle", "export"]
@@ -35,7 +35,7 @@ final class ExportControl {
         return true
     }
 
-    /// Reads what the child has written, and gives the answer when it has ended.
+    /// Reads the child's output, and calls the answer when the child has ended.
     func serve() {
         var bytes = [UInt8](repeating: 0, count: 256)
         while descriptor >= 0 {
@@ -56,7 +56,7 @@ final class ExportControl {
         }
     }
 
-    /// The words for the display in what the child has said.
+    /// Extracts the words for the display from the child's output.
     static func words(of said: String) -> String {
         guard let line = said.split(separator: "\n").last else { return "EXPORT FAILED" }
         let words = line.split(separator: " ").map { String($0) }

@@ -3,7 +3,7 @@ import Configuration
 import Loop
 import Panel
 
-/// The flight recorder of the running box. It writes a file only when a person or program asks for one (E4).
+/// The flight recorder of the running box. The recorder writes a file only if a person or program asks for it (E4).
 final class FlightRecorder {
     private let loop: UnsafeMutablePointer<Loop>
     private let folder: String
@@ -12,7 +12,7 @@ final class FlightRecorder {
     /// - Parameter folder: folder in which recordings are saved.
     init(_ loop: UnsafeMutablePointer<Loop>, folder: String) { (self.loop, self.folder) = (loop, folder) }
 
-    /// Keeps the present state as a moment where a replay can begin, if one is due.
+    /// Stores the present state as a starting point for a replay, if one is due.
     func keepMoment(of configuration: CompiledConfiguration) {
         moments.look(loop.pointee.engine, loop.pointee.recorder, running: configuration.program, at: treadle_now())
     }
@@ -22,8 +22,8 @@ final class FlightRecorder {
         Recording(loop.pointee.recorder, loop.pointee.engine, &moments, configuration)
     }
 
-    /// Writes a recording into the folder as `recorder-1.txt`, or with the next number, and removes the oldest ones above
-    /// `BoxLimits.savedRecordings`. Returns its path.
+    /// Writes a recording into the folder as `recorder-1.txt`, or with the next number, and removes the oldest
+    /// recordings above `BoxLimits.savedRecordings`. Returns the path of the new file.
     func save(_ configuration: CompiledConfiguration) throws(SafeFiles<SystemCalls>.Problem) -> String {
         var saved = SavedRecordings(folder)
         let path = saved.path(saved.next)

@@ -5,7 +5,7 @@ import Program
 /// A configuration that the loop was given, and the presets that the loop has saved or reverted since.
 struct HandedConfiguration {
     let configuration: CompiledConfiguration
-    /// Number of the reload that read the files. A learnt value makes another configuration of the same reading.
+    /// Number of the reload that read the files. A learnt value makes another configuration with the same number.
     let reading: Int
     private let saves: Snapshot<SavedPresets>
     private var news: News<SavedPresets>
@@ -21,14 +21,14 @@ struct HandedConfiguration {
         news = News(saves)
     }
 
-    /// The form in which the loop takes the configuration.
+    /// The configuration in the form that the loop uses.
     var program: HandedProgram { HandedProgram(program: configuration.program, saves: saves) }
 
     var startPreset: PresetIndex { configuration.program.pointee.startPreset }
 
     typealias PresetChange = (preset: PresetIndex, change: SavedPresets.Change)
 
-    /// Takes the presets that were saved or reverted since the last call, with the newest change of each.
+    /// Returns the presets that were saved or reverted since the last call, with the newest change of each.
     mutating func takeChanges() -> [PresetChange] {
         guard let newest = news.take() else { return [] }
         var all: [PresetChange] = []

@@ -6,7 +6,7 @@ final class LoopLink {
     let loop: UnsafeMutablePointer<Loop>
     /// Commands that did not fit into the loop's ring yet, in order.
     private var pending: [LoopCommand] = []
-    /// What is to be done when the loop has handled so many `count` commands, in order.
+    /// Closures to run when the loop has handled `counts` of the `count` commands, in order.
     private var waits: [(counts: UInt64, body: () -> Void)] = []
     /// Number of `count` commands that were sent.
     private var asked: UInt64 = 0
@@ -24,7 +24,7 @@ final class LoopLink {
     /// Event that the loop signals when it has a report.
     var descriptor: Int32 { loop.pointee.controlWake }
 
-    /// Reads the signal of `descriptor`.
+    /// Clears the loop's wake-up, so that `descriptor` is quiet until the next report.
     func clear() { treadle_event_clear(loop.pointee.controlWake) }
 
     func wake() { treadle_event_signal(loop.pointee.wake) }
@@ -54,14 +54,14 @@ extension LoopLink {
         wake()
     }
 
-    /// Does something when the loop has handled all commands so far and published their results.
+    /// Runs a closure when the loop has handled all commands so far and published their results.
     func afterwards(_ body: @escaping () -> Void) {
         asked += 1
         waits.append((asked, body))
         tell(.count)
     }
 
-    /// Does what has waited for the commands that the loop has handled.
+    /// Runs the closures whose `count` commands the loop has handled.
     func takeCounts() {
         let counts = counters.counts
         while let next = waits.first, next.counts <= counts {
@@ -70,7 +70,7 @@ extension LoopLink {
         }
     }
 
-    /// Milliseconds until waiting commands are tried again; the loop does not signal that its ring has room.
+    /// Milliseconds until waiting commands are tried again; the loop does not signal room in its ring.
     var retryTime: Int32 { pending.isEmpty ? Int32.max : 2 }
 }
 
@@ -103,7 +103,7 @@ extension LoopLink {
 
     private static let controlSeconds = (LoopLimits.controlTime + LoopLimits.controlGrace) / 1_000_000_000
 
-    /// From now on, a box without memory ends its notes, then itself, instead of trapping at once.
+    /// Installs a handler for failed allocations: the loop ends all notes, then the process exits instead of trapping.
     private func endsWithoutMemory() {
         LoopLink.running = loop
         treadle_when_out_of_memory {
@@ -121,8 +121,8 @@ extension LoopLink {
     /// The loop that `endsWithoutMemory` ends. Set once, before other threads start.
     nonisolated(unsafe) private static var running: UnsafeMutablePointer<Loop>?
 
-    /// Asks the loop for a sign of life and returns whether it is stuck (E3). A stuck loop cannot be stopped, so the
-    /// process has to end, and process 1 starts another.
+    /// Asks the loop for a sign of life and returns whether the loop is stuck (E3). A stuck loop cannot be stopped, so
+    /// the process has to end, and process 1 starts another process.
     func isStuck(at now: UInt64) -> Bool {
         let counters = counters
         switch watchdog.look(counters.answers, LoopWatchdog.Thread(counters.thread), at: now) {

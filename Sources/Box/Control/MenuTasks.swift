@@ -4,7 +4,7 @@ import Loop
 import Panel
 import Program
 
-/// What the menu asks of the card (M16, M17).
+/// Requests of the menu that need the card (M16, M17).
 enum CardRequest: Equatable {
     /// Writes the configuration to the owner's partition.
     case export
@@ -14,14 +14,14 @@ enum CardRequest: Equatable {
     case installUpdate(allowsOlder: Bool)
 }
 
-/// The answers, for the display in at most 20 characters.
+/// Answers to the menu. A text has at most 20 characters for the display.
 enum CardAnswer {
     case noCard
-    /// It goes on: this text says how far it is. Another answer follows.
+    /// The task's progress. Another answer follows.
     case progress(String)
-    /// It is done, or it could not be done: this text says which.
+    /// The task's end: success, or why the task failed.
     case result(String)
-    /// An update was found and is good.
+    /// An update was found and verified.
     case update(version: String, isOlder: Bool)
 }
 
@@ -29,11 +29,12 @@ enum CardAnswer {
 final class MenuTasks {
     private let running: RunningConfiguration
     private let link: LoopLink
-    /// Serves a request to the card. It answers on the control thread, now or later, until the task has ended.
+    /// Handles a request that needs the card. Calls the closure on the control thread, now or later, until the task has
+    /// ended.
     typealias Card = (CardRequest, @escaping (CardAnswer) -> Void) -> Void
-    /// The update that was found is older than what runs.
+    /// The update that was found is older than the running version.
     private var isOlder = false
-    /// The player has been told that it is older.
+    /// The player has been told that the update is older.
     private var knowsOlder = false
 
     init(_ running: RunningConfiguration, _ link: LoopLink) { (self.running, self.link) = (running, link) }
@@ -68,8 +69,8 @@ extension MenuTasks {
         }
     }
 
-    /// Asks the player what a task needs to know. Works it out with the proposed answer first: what would be refused is
-    /// refused before anything is entered by foot.
+    /// Asks the player for what a task needs. Plans the edit with the proposed answer first, so that a refusal comes
+    /// before the player enters anything by foot.
     private func begin(_ request: MenuRequest) throws(PresetEditing.Problem) {
         let name = try name(of: request)
         let editing = try running.editing()
@@ -134,7 +135,7 @@ extension MenuTasks {
         }
     }
 
-    /// M17: a version that is older than the running one is asked for twice.
+    /// M17: a version that is older than the running one needs a second confirmation.
     private func update(_ card: Card, _ request: MenuRequest) {
         if !request.isAnswered { return ask(card, .findUpdate, request) }
         if isOlder && !knowsOlder {

@@ -5,8 +5,8 @@ import RTPMIDI
 
 // Peers as `treadle status` and `treadle ports` show them (N2, N12).
 extension NetworkControl {
-    /// A line about the box itself, then one for each peer: `peer Stage iPhone at 192.0.2.7:5004: connected, …`, each
-    /// that was turned away, and each interface that is missing.
+    /// A line about the box's own session, then one for each peer: `peer Stage iPhone at 192.0.2.7:5004: connected, …`,
+    /// each caller that was turned away, and each missing interface.
     var lines: [String] {
         var lines = ["session \(session.text)"]
         for peer in director.status { lines.append("peer \(line(peer).text)") }
@@ -25,7 +25,7 @@ extension NetworkControl {
             alias: peer.port.map { ports[$0].alias }, measures: peer.slot.map { measures[$0] })
     }
 
-    /// Tells what was lost of a session, if that is new (N7).
+    /// Describes what a session has lost since the last notice (N7); nil if there is nothing to print now.
     func newLoss(slot: Int, at now: UInt64) -> String? {
         guard let session = sockets[slot]?.session, let lost = losses[slot].take(measures[slot], at: now) else {
             return nil
@@ -50,7 +50,7 @@ extension NetworkControl {
     /// The peers with a session at a port.
     func joined(_ port: Int) -> [PeerStatus] { director.status.filter { $0.port == port && $0.slot != nil } }
 
-    /// What a port has: `Stage iPhone at 192.0.2.7:5004`, or why it is missing.
+    /// Describes who has joined a port: `Stage iPhone at 192.0.2.7:5004`, or that nobody has.
     func report(_ index: Int) -> String {
         let peers = joined(index).map { "\($0.name.visible)\($0.address.map { " at \($0.text)" } ?? "")" }
         if !peers.isEmpty { return peers.joined(separator: ", ") }

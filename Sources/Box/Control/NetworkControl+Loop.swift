@@ -15,7 +15,7 @@ extension NetworkControl {
         return try NetworkControl(box, discovery: discovery, loop: SessionLoop(link), at: treadle_now())
     }
 
-    /// Takes the loop's newest report about a slot.
+    /// Handles the loop's newest report about a slot.
     func take(_ report: PeerReport, at now: UInt64) {
         let (slot, counters) = (Int(report.slot), report.counters)
         measured(

@@ -2,20 +2,20 @@ import Configuration
 import Devices
 import Network
 
-// What the box says by itself: losses (N7), whom it turns away, and interfaces that are missing (N12).
+// Messages that the box prints unasked: losses (N7), callers that it turns away, and missing interfaces (N12).
 extension NetworkControl {
-    /// What was said last.
+    /// What was printed last.
     struct Said {
         var turnedAway: [TurnedAway] = []
         var missing: [String] = []
-        /// When the next that is turned away may be said, in ns: strangers may call often.
+        /// When the next turned-away caller may be printed, in ns. Strangers may call often.
         var nextAt: UInt64 = 0
     }
 
-    /// Nanoseconds between two lines about those that are turned away.
+    /// Nanoseconds between two messages about turned-away callers.
     private static let pause: UInt64 = 1_000_000_000
 
-    /// Says what is new.
+    /// Prints new losses, turned-away callers and missing interfaces.
     func sayNews(at now: UInt64) {
         for slot in sockets.indices {
             if let loss = newLoss(slot: slot, at: now) { Console.out("  \(loss)\n") }
@@ -28,7 +28,7 @@ extension NetworkControl {
         said.missing = missing
     }
 
-    /// When `sayNews` has something to say that waits, in ns.
+    /// When `sayNews` may print a message that has to wait, in ns; `UInt64.max`: none waits.
     var newsDeadline: UInt64 {
         var deadline = hasNewTurnedAway ? said.nextAt : UInt64.max
         for slot in sockets.indices where sockets[slot]?.session != nil {
@@ -37,7 +37,7 @@ extension NetworkControl {
         return deadline
     }
 
-    /// A line for each that was turned away since the last call, at most once a second.
+    /// Returns a line for each caller that was turned away since the last call, at most once a second.
     func newTurnedAway(at now: UInt64) -> [String] {
         if !hasNewTurnedAway || now < said.nextAt { return [] }
         let new = director.turnedAway.filter { !said.turnedAway.contains($0) }
@@ -47,7 +47,7 @@ extension NetworkControl {
 
     private var hasNewTurnedAway: Bool { director.turnedAway.contains { !said.turnedAway.contains($0) } }
 
-    /// `turned away: Stage iPad at 192.0.2.9:5004: no port is for it`.
+    /// Describes a turned-away caller: `turned away: Stage iPad at 192.0.2.9:5004: no port is for it`.
     func text(_ caller: TurnedAway) -> String {
         let reason =
             switch caller.reason {
@@ -60,7 +60,8 @@ extension NetworkControl {
         return "\(TurnedAwayLine.word) \(line.text)"
     }
 
-    /// The name of a port that a caller may be meant by: `; did you mean it by "Anna's iPad"?`.
+    /// Suggests the port that may be meant for a caller: `; did you mean it by "Anna's iPad"?`. Empty if no name is
+    /// similar.
     private func suggestion(_ name: String) -> String {
         let names = ports.compactMap { port -> String? in
             guard case .network(.name(let name)) = port.place else { return nil }
@@ -72,7 +73,7 @@ extension NetworkControl {
         return "; did you mean it by \"\(near.visible)\" of `\(port.alias)`?"
     }
 
-    /// The interfaces that the configuration names and this machine does not have.
+    /// The interfaces that the configuration names but this machine does not have.
     var missingInterfaces: [String] {
         network.namedInterfaces(ports).filter { !InterfaceAddress.exists($0) }
     }

@@ -1,7 +1,7 @@
 import Network
 
 extension NetworkControl {
-    /// Whether a peer of a port, the index of the box file, has a session.
+    /// Whether any peer of a port has a session. `port` is the port's index in the box file.
     func isConnected(_ port: Int) -> Bool {
         sockets.contains { $0?.session?.port == port }
     }

@@ -5,12 +5,12 @@ import RTPMIDI
 
 // Sessions between the director and the loop.
 extension NetworkControl {
-    /// Does what the director has decided.
+    /// Performs the director's decisions.
     func perform(at now: UInt64) {
         while true {
             let actions = director.takeActions()
             if actions.isEmpty { return }
-            // Slots whose socket could not be connected: what follows about them is void.
+            // Slots whose socket could not be connected. The other actions of this batch have no effect on such a slot.
             var failed: Set<Int> = []
             for action in actions { perform(action, &failed) }
             for slot in failed { director.couldNotConnect(slot: slot, at: now) }
@@ -47,7 +47,7 @@ extension NetworkControl {
         }
     }
 
-    /// The bytes of a message.
+    /// Encodes a session message.
     static func bytes(_ message: SessionMessage) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: SessionMessage.mostBytes) { buffer, count in
             count = message.write(to: UnsafeMutableRawBufferPointer(buffer))
@@ -59,7 +59,8 @@ extension NetworkControl {
         sockets[slot] = nil
     }
 
-    /// The loop no longer uses the socket of a session. A report about an earlier session of the slot says nothing.
+    /// Closes the socket of a session, which the loop no longer uses. Ignores a report about an earlier session of the
+    /// slot.
     func ended(slot: Int, remoteSSRC: UInt32, _ end: SessionEnd, at now: UInt64) {
         guard sockets[slot]?.session?.remoteSSRC == remoteSSRC else { return }
         close(slot)
@@ -67,13 +68,13 @@ extension NetworkControl {
         perform(at: now)
     }
 
-    /// The loop has measured a session.
+    /// Stores what the loop has measured of a session. Ignores measures of an earlier session of the slot.
     func measured(slot: Int, remoteSSRC: UInt32, _ new: SessionMeasures) {
         if sockets[slot]?.session?.remoteSSRC == remoteSSRC { measures[slot] = new }
     }
 
-    /// Says BY to all peers and withdraws the box from mDNS, which takes at most a second. The loop has ended before
-    /// (E5).
+    /// Sends BY to all peers and withdraws the box from mDNS, which takes at most a second. Called after the loop has
+    /// ended (E5).
     func end() {
         director.end()
         perform(at: treadle_now())

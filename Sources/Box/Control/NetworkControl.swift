@@ -4,10 +4,10 @@ import Devices
 import Network
 import RTPMIDI
 
-/// The control thread's part of network MIDI (N3, N10): the sockets of strangers and of sessions that are negotiated,
-/// the addresses of this machine, and the child that announces the box.
+/// The control thread's part of network MIDI (N3, N10): the sockets for unknown peers and for sessions under
+/// negotiation, the addresses of this machine, and the child that announces the box.
 final class NetworkControl {
-    /// What `epoll` waits for.
+    /// The `epoll` tags of descriptors. A session's socket has the number of its slot.
     enum Wake {
         static let control: UInt64 = 100
         static let data: UInt64 = 101
@@ -15,7 +15,7 @@ final class NetworkControl {
         static let discovery: UInt64 = 103
     }
 
-    /// The socket of a slot, and whether the loop has it.
+    /// The socket of a slot. `session` is set as soon as the loop owns the socket.
     struct Socket {
         var socket: DatagramSocket
         var session: OpenedSession?
@@ -29,30 +29,30 @@ final class NetworkControl {
     let control: DatagramSocket
     let data: DatagramSocket
     let watch: AddressWatch?
-    /// nil where no box is announced, in tests.
+    /// Announces the box; nil in tests.
     let discovery: Discovery?
     let loop: SessionLoop
     var sockets = [Socket?](repeating: nil, count: NetworkLimits.sessions)
     var measures = [SessionMeasures](repeating: SessionMeasures(), count: NetworkLimits.sessions)
     var losses = [LossNotice](repeating: LossNotice(), count: NetworkLimits.sessions)
     var ownAddresses: [InterfaceAddress] = []
-    /// What the box has said about those that it turned away and about its interfaces.
+    /// What `sayNews` has printed.
     var said = Said()
-    /// The numbers of the interfaces that may be used.
+    /// The numbers (scopes) of the interfaces that may be used.
     var interfaces: Set<UInt32> = []
-    /// Datagrams that came over other interfaces.
+    /// Number of datagrams that were dropped because they came over other interfaces.
     var dropped: UInt64 = 0
-    /// The addresses found since a host was last asked for.
+    /// The addresses of each host name, found since the last query for the name.
     var hostAddresses: [String: [PeerAddress]] = [:]
-    /// Why the box is not announced.
+    /// Why mDNS does not announce the box; nil if nothing has failed.
     var discoveryFailure: String?
-    /// The name under which mDNS announces the box; nil: not yet.
+    /// The name under which mDNS announces the box; nil: not announced yet.
     var nameInUse: String?
 
-    /// Datagrams of one socket that are read before other work has its turn.
+    /// Most datagrams that are read from one socket before other work has its turn.
     static let readsPerTurn = 64
 
-    /// Opens the ports of a box.
+    /// Opens the two UDP ports of a box.
     init(_ box: BoxConfiguration, discovery: Discovery?, loop: SessionLoop, at now: UInt64) throws(DeviceError) {
         (network, ports) = (box.network, box.ports)
         (self.loop, self.discovery) = (loop, discovery)
@@ -75,14 +75,15 @@ final class NetworkControl {
     }
 
     func wait(for socket: Int32, _ tag: UInt64) {
-        // A child of mDNS that was started again may have the descriptor of the one before.
+        // Each turn registers the descriptor of the mDNS child again, because a restarted child may reuse the number.
+        // The error for a registered descriptor is ignored.
         _ = treadle_epoll_control(descriptor, EPOLL_CTL_ADD, socket, EPOLLIN.rawValue, tag)
     }
 
     /// When to call `serve` at the latest, in ns.
     var deadline: UInt64 { min(director.deadline, min(discovery?.deadline ?? UInt64.max, newsDeadline)) }
 
-    /// Hears peers and does what is due.
+    /// Receives messages of peers and does what is due.
     func serve(at now: UInt64) {
         var tags = [UInt64](repeating: 0, count: Int(TREADLE_EPOLL_MOST))
         var events = [UInt32](repeating: 0, count: Int(TREADLE_EPOLL_MOST))
@@ -137,7 +138,7 @@ final class NetworkControl {
     }
 
     private func hear(_ socket: DatagramSocket, as kind: PeerSocket, at now: UInt64) {
-        // A session message is shorter, but for an invitation with a name that nobody needs whole.
+        // Session messages are shorter. Only an invitation with a long name is cut, and nobody needs that name whole.
         withUnsafeTemporaryAllocation(byteCount: 512, alignment: 8) { buffer in
             for _ in 0..<NetworkControl.readsPerTurn {
                 guard let heard = socket.receive(into: buffer) else { return }
@@ -149,7 +150,7 @@ final class NetworkControl {
                 let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<heard.count])
                 director.heard(bytes, on: kind, from: heard.from, at: heard.local, now)
                 perform(at: now)
-                // The loop may have the socket now.
+                // The message may have closed the socket or handed it to the loop.
                 if case .slot(let slot) = kind, sockets[slot]?.session != nil || sockets[slot] == nil { return }
             }
         }

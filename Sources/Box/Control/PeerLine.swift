@@ -5,15 +5,15 @@ import Network
 ///
 ///     Stage iPhone at 192.0.2.7:5004: connected, phone, round trip 0.6 ms, 2 repaired, 0 unrepaired
 ///
-/// `, 1 SysEx lost` and `, 3 too large` follow where there were any.
+/// `, 1 SysEx lost` and `, 3 too large` follow if their counts are not 0.
 struct PeerLine: Equatable {
     var name: String
-    /// Its control port; nil while its host name has no address.
+    /// Address and control port of the peer; nil while the peer's host name has no address.
     var address: String?
     var state: PeerStatus.State
-    /// The port of the box that it belongs to.
+    /// The alias of the box's port that the peer belongs to; nil if there is none.
     var alias: String?
-    /// What the loop has measured of its session, to a tenth of a millisecond.
+    /// What the loop has measured of the peer's session. The round trip is shown to 0.1 ms.
     var measures: SessionMeasures?
 
     var text: String {
@@ -35,7 +35,7 @@ struct PeerLine: Equatable {
 }
 
 extension PeerLine {
-    /// Parses a line from its end, because a name may hold any characters; nil: it is no peer.
+    /// Parses a line from its end, because a name may hold any characters; nil: the line is no peer.
     init?(_ line: String) {
         var rest = Substring(line)
         guard let (place, words) = PeerLine.cut(&rest, at: PeerLine.states) else { return nil }
@@ -51,7 +51,7 @@ extension PeerLine {
 
     private static let states: [PeerStatus.State] = [.found, .inviting, .connected, .refused, .gone]
 
-    /// Cuts a line at the last `: STATE`. What follows the state stays in `rest`.
+    /// Cuts a line at the last `: STATE`. Leaves the text after the state in `rest`.
     private static func cut(
         _ rest: inout Substring, at states: [PeerStatus.State]
     ) -> (place: Substring, state: PeerStatus.State)? {
@@ -68,7 +68,7 @@ extension PeerLine {
         return nil
     }
 
-    /// The alias and the measures in what follows the state.
+    /// Parses the alias and the measures from the text after the state.
     private static func details(_ text: Substring) -> (alias: String?, SessionMeasures?) {
         var (alias, measures) = (text, nil as SessionMeasures?)
         if let trip = last(", round trip ", in: text) {
@@ -97,7 +97,7 @@ extension PeerLine {
         return measures
     }
 
-    /// The last place of `mark` in a text.
+    /// The last occurrence of `mark` in a text.
     static func last(_ mark: String, in text: Substring) -> Range<Substring.Index>? {
         let (bytes, wanted) = (text.utf8, Array(mark.utf8))
         var start = bytes.endIndex
@@ -110,7 +110,7 @@ extension PeerLine {
 }
 
 extension PeerLine {
-    /// Writes an object. What is not known is null.
+    /// Writes a JSON object. Unknown values are null.
     func write(to json: inout JSON) {
         json.beginObject()
         json.member("name", name)

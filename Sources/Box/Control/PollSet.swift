@@ -8,7 +8,7 @@ struct PollSet<Tag: Equatable> {
 
     private var tags: [Tag] = []
     private var descriptors: [Int32] = []
-    /// One bit for each descriptor: wait until it can be written.
+    /// One bit for each descriptor: wait until the descriptor is writable.
     private var writing: UInt32 = 0
 
     /// Adds a descriptor, unless it is negative.
@@ -31,7 +31,7 @@ struct PollSet<Tag: Equatable> {
 }
 
 extension PollSet where Tag == Int32 {
-    /// Waits until a descriptor can be read, but no longer than `milliseconds`. Returns whether it can.
+    /// Waits at most `milliseconds` until a descriptor is readable. Returns whether it is.
     static func isReadable(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
         var set = PollSet()
         set.add(descriptor, descriptor)

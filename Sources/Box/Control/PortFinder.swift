@@ -23,7 +23,7 @@ struct PortFinder {
     /// The descriptors that report devices and ports of other programs; -1 if not available.
     var descriptors: (hotplug: Int32, watch: Int32) { (hotplug?.fd ?? -1, watch?.fd ?? -1) }
 
-    /// When devices that were plugged or unplugged have settled.
+    /// When changes of plugged or unplugged devices have settled, in ns.
     var deadline: UInt64 { hotplug?.deadline ?? UInt64.max }
 
     /// Scans for ports and assigns them to aliases.
@@ -52,7 +52,8 @@ struct PortFinder {
 }
 
 extension WantedPort {
-    /// The ports of a box, those that are a group of another's device with its alias (U6).
+    /// The ports of a box. For a port that is one group of another port's device, `sharing` is the other port's alias
+    /// (U6).
     static func all(_ ports: [PortConfiguration]) -> [WantedPort] {
         ports.map { port in
             var wanted = WantedPort(port)

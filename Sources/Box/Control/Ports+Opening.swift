@@ -21,7 +21,7 @@ extension Ports {
         let assignment = input ?? output
         let name = finder?.name(of: assignment).map { ", \($0)" } ?? ""
         let speech = attached[index]?.packets?.report ?? ""
-        // The loop is told first: a program that waits for the report may use the port at once.
+        // Attached first, since a program that waits for the report may use the port at once.
         link.tell(.attach(opened))
         say(index, "\(port.alias): \(directions(opened))\(place(assignment))\(name)\(speech)")
     }
@@ -52,7 +52,7 @@ extension Ports {
         }
     }
 
-    /// Opens a UART. A pseudo-terminal is opened again only if the path still leads to the same one.
+    /// Opens a UART. A pseudo-terminal is opened again only if the path still leads to the same pseudo-terminal.
     private func openLine(_ path: String, _ index: Int) throws(DeviceError) -> UART {
         let identity = TerminalIdentity(path)
         if let identity, let before = terminals[index], !identity.isMeant(after: before) {

@@ -3,15 +3,16 @@ import Devices
 import Loop
 import Program
 
-// Ports of packets (U1, U2).
+// UMP ports (U1, U2).
 extension Ports {
-    /// Opens the directions of a UMP device that are assigned to a port, and asks it for the protocol of the box file.
+    /// Opens the directions of a UMP device that are assigned to a port, and asks the device for the protocol of the
+    /// box file.
     func openPackets(
         _ opened: inout AttachedPort, _ port: PortConfiguration, _ card: Int32, _ device: Int32,
         _ directions: Directions
     ) throws(DeviceError) {
         let ump = try RawUMP(card: card, device: device, directions)
-        // The protocol of the box's own device was set when it was made, and the computer changes it.
+        // The protocol of the box's own USB device is set when the device is created. Only the computer changes it.
         switch port.isUSBDevice ? .automatic : port.wanted {
         case .automatic: break
         case .midi1: _ = ump.ask(for: .midi1)
@@ -24,7 +25,7 @@ extension Ports {
         knownGroups[port.alias] = endpoint.groupCount
     }
 
-    /// Makes a UMP endpoint for programs of this machine.
+    /// Creates a UMP endpoint for programs of this machine.
     func openEndpoint(_ opened: inout AttachedPort, _ port: PortConfiguration) throws(DeviceError) {
         var endpoint = PacketEndpoint()
         endpoint.name = port.alias
@@ -44,8 +45,8 @@ extension Ports {
         opened.midi2Groups = endpoint.midi2Groups
     }
 
-    /// Looks at the endpoints of all UMP devices again, because one has said something or the sequencer has announced a
-    /// change (U2). A device whose groups or protocols have changed is opened again.
+    /// Reads the endpoints of all UMP devices again, after a device's stream message or an announcement of the
+    /// sequencer (U2). A device is opened again if other groups of it speak MIDI 2.0.
     func lookAtEndpoints() {
         for (index, attachment) in attached.enumerated() {
             guard let packets = attachment?.packets, attachment?.isLeaving == false else { continue }
@@ -77,7 +78,7 @@ struct PacketAttachment {
         }
     }
 
-    /// The protocol that the device speaks, and whether it refused the one of the box file: `, MIDI 2.0`.
+    /// The protocol that the device speaks, and whether the device refused the protocol of the box file: `, MIDI 2.0`.
     var report: String {
         let speaks = endpoint.speaks.contains(.midi2) ? "MIDI 2.0" : "MIDI 1.0 in packets"
         let refuses =

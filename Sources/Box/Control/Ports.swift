@@ -9,41 +9,41 @@ final class Ports {
     struct Attachment {
         var input: PortAddress?
         var output: PortAddress?
-        /// What a device of packets was when it was opened.
+        /// The UMP device with its endpoint; nil for other devices.
         var packets: PacketAttachment?
-        /// The loop was told to detach the port.
+        /// Whether the loop was told to detach the port.
         var isLeaving = false
     }
 
     /// The ports in the order of the box file. The index of a port is its place in this order.
     let configured: [PortConfiguration]
-    /// The box, for what its endpoints of packets tell of it.
+    /// The box, whose identity and groups its UMP endpoints report.
     let box: BoxConfiguration
-    /// How many groups the device of an alias has, as far as one was seen (U6).
+    /// How many groups the device of each alias has, once the device was seen (U6).
     var knownGroups: [String: Int] = [:]
     /// The devices of each port; nil if the port is missing.
     var attached: [Attachment?]
-    /// How often each port was opened: a device that comes again is another one for MIDI-CI (U10).
+    /// How often each port was opened: MIDI-CI treats a device that was plugged in again as a new one (U10).
     var openings: [Int]
     /// The addresses at which other programs find simulated ports, and the peers of network ports.
     var places: [String]
-    /// The last report about each port, so that it is not printed twice.
+    /// The last report about each port, so that no report is printed twice in a row.
     private(set) var said: [String]
     let link: LoopLink
     let sequencer: Sequencer?
     /// Finds the devices; nil if all ports are simulated.
     var finder: PortFinder?
-    /// The pseudo-terminal that each port had last; nil if its path did not lead to one.
+    /// The pseudo-terminal that each port had last; nil if the path led to none.
     var terminals: [TerminalIdentity?]
-    /// Whether a computer uses the USB device (I9). Its sound card is there all the time.
+    /// Whether a computer uses the USB device (I9). The device's sound card exists even without a computer.
     var hasComputer = false
-    /// Why no computer uses it.
+    /// Why no computer uses the USB device.
     var whyNoComputer = "the USB device is being set up"
     /// A port was lost since the last scan.
     private var hasLost = false
-    /// Ports that come while the box starts are not announced.
+    /// True while the box starts: ports that are found then are not announced.
     private(set) var isStarting = true
-    /// Why there is no sequencer.
+    /// Why the sequencer could not be opened.
     let sequencerRefusal: DeviceError?
 
     init(
@@ -69,7 +69,7 @@ final class Ports {
         isStarting = false
     }
 
-    /// Connects each alias to its device: opens devices that are new and detaches those that have changed.
+    /// Connects each alias to its device: opens devices that are new and detaches devices that have changed.
     func connect() {
         hasLost = false
         guard let given = finder?.look(for: configured) else { return connectSimulated() }
@@ -92,12 +92,12 @@ final class Ports {
         for index in configured.indices { sayGroup(index) }
     }
 
-    /// Says of a port that is a group of another's device what became of it (U6).
+    /// Reports the state of a port that is one group of another port's device (U6).
     private func sayGroup(_ index: Int) {
         let port = configured[index]
         guard let owner = port.sharedWith, let group = port.group else { return }
         guard let attachment = attached[owner] else {
-            // A computer that is not there misses each of its ports.
+            // Without a computer, each port of the USB device is reported as missing.
             if port.isUSBDevice { say(index, "\(port.alias): missing; \(whyNoComputer)") }
             return
         }
@@ -134,7 +134,7 @@ final class Ports {
     /// Whether the output of a port is connected.
     func isSending(_ port: Int) -> Bool { attached[configured[port].sharedWith ?? port]?.output != nil }
 
-    /// Prints a report about a port, unless it is the same as the last one.
+    /// Prints a report about a port, unless it equals the last report.
     func say(_ index: Int, _ text: String) {
         if said[index] == text { return }
         said[index] = text

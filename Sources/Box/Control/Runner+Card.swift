@@ -1,10 +1,10 @@
 import Configuration
 
-// M16, M17: what the menu asks of the card.
+// M16, M17: requests of the menu that need the card.
 extension Runner {
     /// Exports the configuration, looks for an update, or installs the one that was found. See `MenuTasks.Card`.
     func serve(_ request: CardRequest, _ answer: @escaping (CardAnswer) -> Void) {
-        // No board, or one without a card.
+        // This machine is no board, or is a board without a card.
         if ImageFacts.disk == nil { return answer(.noCard) }
         if request != .export { updateAnswer = answer }
         let hasBegun =
@@ -16,7 +16,7 @@ extension Runner {
         if !hasBegun { answer(.result("BUSY")) }
     }
 
-    /// Tells the menu how far the update is.
+    /// Reports the progress or the result of the update to the menu.
     func tellUpdate() {
         switch update.state {
         case .idle, .looking, .nothing, .committed: break
@@ -29,6 +29,6 @@ extension Runner {
 }
 
 extension CardAnswer {
-    /// - Parameter words: what `treadle export` and `treadle update` have for the display.
+    /// - Parameter words: the words for the display from `treadle export` or `treadle update`.
     fileprivate init(words: String) { self = words == "NO CARD" ? .noCard : .result(words) }
 }

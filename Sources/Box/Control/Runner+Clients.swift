@@ -19,7 +19,7 @@ extension Runner {
 
     func watchIfWanted() { clients.watchIfWanted(isLearning: running.learning.isLearning) }
 
-    /// The first lines to a program. They tell it the port numbers and the names of notes.
+    /// The first lines for a program, with the ports in the order of their numbers and the names of notes.
     private var greeting: [String] {
         let box = configuration.box
         var lines = ["treadle 1", "box \(box.name)", "notes \(box.noteNames.rawValue) \(box.middleC)"]
@@ -32,7 +32,7 @@ extension Runner {
         return lines + ["ready"]
     }
 
-    /// Answers a line of a program; nil if the answer comes later.
+    /// Answers a line of a program; nil if the answer follows later.
     private func answer(to line: ArraySlice<UInt8>, from client: ControlClient) -> String? {
         do throws(ScriptWords.Problem) {
             switch try ControlRequest.read(line) {
@@ -47,7 +47,7 @@ extension Runner {
                 return "ok"
             case .watch(let inputsOnly):
                 client.watches = inputsOnly ? .inputs : .everything
-                // Before the answer: a program that has its answer misses no message.
+                // Before the answer: a program that has received the answer misses no message.
                 watchIfWanted()
                 if !inputsOnly { clients.tellPeers(to: client) }
                 return "ok"
@@ -71,7 +71,7 @@ extension Runner {
     }
 
     /// The reason why bytes cannot be injected; nil if they can. Bytes can be played into a missing port: a user who
-    /// tries a configuration does not have all of its instruments.
+    /// tries a configuration may not have all instruments.
     private func problem(_ way: Injection.Way, _ port: Int) -> String? {
         guard port < configuration.box.ports.count else { return "there is no port \(port)" }
         let configured = configuration.box.ports[port]

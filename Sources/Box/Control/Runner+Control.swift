@@ -76,8 +76,8 @@ extension Runner {
         return set
     }
 
-    /// Milliseconds to wait: until devices or files have settled or a value being learnt has rested, at most until the next sign
-    /// of life is due. Missing ports are therefore looked for twice a second; E2 requires once.
+    /// Milliseconds to wait: until devices or files have settled or a value being learnt has rested, at most until the
+    /// next sign of life is due. Missing ports are therefore searched twice a second; E2 requires once.
     private var waitingTime: Int32 {
         let now = treadle_now()
         var wait = min(LoopLink.beatTime, link.retryTime, clients.waitingTime)
@@ -121,10 +121,10 @@ extension Runner {
         }
     }
 
-    /// Ends the threads and the loop, which first ends all notes, closes the ports and prints how long and what it
-    /// routed (E5).
+    /// Ends the threads and the loop, which first ends all notes. Closes the ports, and prints how long the box ran and
+    /// how much it routed (E5).
     ///
-    /// - Returns: `.unusable` if the loop is stuck; the process then ends without joining its thread (E3).
+    /// - Returns: `.unusable` if the loop is stuck; the process then ends without joining the loop's thread (E3).
     func stop() -> TreadleCommand.Exit {
         manager?.isEnding()
         inquiries?.end(at: treadle_now())
@@ -137,11 +137,11 @@ extension Runner {
             return .unusable
         }
         link.close()
-        // After the last notes.
+        // Only now, because the loop may have sent its last notes to this device.
         usbDevice?.end()
         takeReports()
         network?.end()
-        // The last notes and BY need the address.
+        // The last notes and BY are sent from this address.
         addresses.end()
         keepLast(at: treadle_now())
         last.end()

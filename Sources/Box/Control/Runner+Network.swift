@@ -3,11 +3,11 @@ import Devices
 import Network
 
 extension Runner {
-    /// Nanoseconds after which UDP ports that are taken are tried again.
+    /// Nanoseconds after which UDP ports of another program are tried again.
     private static let retryPause: UInt64 = 2_000_000_000
 
-    /// Opens the network that the configuration has. If another program has its UDP ports, says so once and tries
-    /// again until they are free.
+    /// Opens the network if the configuration has one. If another program has the UDP ports, reports this once and
+    /// tries again until they are free.
     func openNetwork(at now: UInt64) {
         let box = configuration.box
         guard box.network.isOn, network == nil else { return }
@@ -27,7 +27,7 @@ extension Runner {
 
     /// Serves the peers of the network.
     ///
-    /// - Parameter hasNews: whether its descriptor is readable.
+    /// - Parameter hasNews: whether the network's descriptor is readable.
     func serveNetwork(hasNews: Bool, at now: UInt64) {
         if now >= networkRetryAt { openNetwork(at: now) }
         guard let network, hasNews || now >= network.deadline else { return }

@@ -22,15 +22,15 @@ extension Runner {
     }
 }
 
-// P6: the last preset and tempo come back at power-up.
+// P6: the last preset and tempo are restored at power-up.
 extension Runner {
     /// Whether the box file says `start-preset: last`.
     private var keepsLast: Bool { configuration.box.startPreset == .last }
 
-    /// The preset that ran last, with `start-preset: last`; nil if it is gone.
+    /// The preset that ran last, with `start-preset: last`; nil if that preset is gone.
     private var lastPreset: PresetIndex? { keepsLast ? configuration.preset(named: last.preset.read()) : nil }
 
-    /// The preset to start with: the preset that ran last, else the first preset of the set list that comes back.
+    /// The preset to start with: the preset that ran last, else the first preset of the restored set list.
     var firstPreset: PresetIndex {
         if let lastPreset { return lastPreset }
         let program = configuration.program
@@ -40,19 +40,19 @@ extension Runner {
         return lists[Int(kept.list)].presets[0]
     }
 
-    /// The set list and the place where the box was, or before its first place if the preset is gone; nil if nothing
-    /// was kept, or the list is gone (P8).
+    /// The last set list and the place in it, or before its first place if the last preset is gone. Nil if no set list
+    /// was stored, or the list is gone (P8).
     var firstSetList: SetListPlace? {
         guard keepsLast, let kept = last.setListPlace(among: configuration.setListNames) else { return nil }
         return lastPreset == nil ? SetListPlace(list: kept.list) : kept
     }
 
-    /// The tempo that the preset had last; nil if its files have changed the tempo since.
+    /// The tempo that the preset had last; nil if the files have changed the tempo since.
     func firstTempo(of preset: PresetIndex) -> UInt32? {
         keepsLast ? last.tempo(insteadOf: configuration.program.pointee.tempo(of: preset)) : nil
     }
 
-    /// Keeps the name of the preset that runs now, and the place in the set list.
+    /// Stores the name of the running preset, and the place in the set list.
     func keep(_ runs: LoopReports.Running) {
         guard keepsLast, !runs.preset.isNone, let its = running.configuration(of: runs) else { return }
         last.preset.keep(its.name(of: runs.preset), at: treadle_now())
@@ -60,7 +60,8 @@ extension Runner {
         last.keep(runs.setList, of: its.setListNames[Int(runs.setList.list)], at: treadle_now())
     }
 
-    /// Keeps the loop's tempo, which comes with each sign of life.
+    /// Writes the last preset, set list and tempo to disk if they changed (P6). The tempo comes with each sign of life
+    /// of the loop.
     func keepLast(at now: UInt64) {
         if !keepsLast { return }
         last.preset.write(at: now)
@@ -70,20 +71,20 @@ extension Runner {
     }
 }
 
-// M15: the brightness that the menu has set comes back too.
+// M15: the brightness that was set in the menu is restored too.
 extension Runner {
-    /// Whether the menu can set it.
+    /// Whether the menu can set the brightness.
     private var hasLight: Bool { configuration.box.menu != nil && configuration.box.display != nil }
 
-    /// Shows the display with the brightness that was kept. Called before the loop starts.
+    /// Restores the stored brightness of the display. Called before the loop starts.
     func takeLight() {
         guard hasLight, let level = Int(last.light.read()) else { return }
         link.loop.pointee.engine.notices.pointee.backlight.take(level: level)
     }
 
-    /// Keeps the brightness where it is not the usual one.
+    /// Stores the brightness of the display. Full brightness, the default, is stored as an empty text.
     func keepLight(at now: UInt64) {
-        // Before the loop runs, nothing is published.
+        // The loop publishes the brightness only when it runs.
         if !hasLight || link.running.preset.isNone { return }
         let light = link.loop.pointee.display.read().backlight
         last.light.keep(light.level + 1 == light.levels ? "" : "\(light.level)", at: now)

@@ -19,7 +19,7 @@ struct LoopNews {
     var tasks: News<MenuRequest>
     var counted: News<Bool>
     var streamNews: News<UInt32>
-    /// For each slot of a peer.
+    /// The report about each peer slot.
     var peers: [News<PeerReport>]
 
     init(_ reports: LoopReports) {
@@ -77,7 +77,7 @@ extension Runner {
 
     /// Handles a request of the menu to learn (M7).
     private func learn(_ request: LearnRequest) {
-        // Messages from before the press belong to the value.
+        // Messages received before the press of the footswitch belong to the value.
         if case .value(_, _, _, let takes) = request, takes > 0 { clients.show(running) }
         running.learn(request)
         watchIfWanted()
@@ -92,7 +92,7 @@ extension LoopCounters {
         private static let buildNote = ""
     #endif
 
-    /// The counters as text, and the times of the start.
+    /// Formats the counters, followed by the times of the start.
     func text(_ times: StartTimes) -> String {
         "loop: \(allocations) allocations\(LoopCounters.buildNote), \(pageFaults) page faults, "
             + "\(wakes) wakes, \(bytesIn) bytes in, \(bytesOut) bytes out, "

@@ -7,7 +7,7 @@ import Panel
 import Program
 
 extension Runner {
-    /// Tells a program the state of the box, once the loop has handled all that came before.
+    /// Sends the state of the box to a program, once the loop has handled all earlier commands.
     func tellStatus(to client: ControlClient) {
         client.delayAnswer()
         link.afterwards { client.replyLate(self.statusLines + ["ok"]) }
@@ -62,7 +62,7 @@ extension Runner {
         ports.attached[port] != nil || !(network?.joined(port).isEmpty ?? true)
     }
 
-    /// Tells which peers have joined the network ports, where that has changed (N1).
+    /// Reports which peers have joined the network ports, where that has changed (N1).
     func sayNetworkPorts() {
         for (index, port) in configuration.box.ports.enumerated() where port.isNetwork {
             let report = network?.report(index) ?? "the network is off"
@@ -74,7 +74,7 @@ extension Runner {
         }
     }
 
-    /// How long the box ran, what came and went, and what was lost: `0:12:03, 3609 bytes in, …`.
+    /// How long the box ran, the bytes in and out, and what was lost: `0:12:03, 3609 bytes in, …`.
     var endText: String {
         let (counters, seconds) = (link.counters, (treadle_now() - startedAt) / 1_000_000_000)
         func digits(_ value: UInt64) -> String { value % 60 < 10 ? "0\(value % 60)" : "\(value % 60)" }
@@ -84,7 +84,7 @@ extension Runner {
         return "\(time), \(counters.bytesIn) bytes in, \(counters.bytesOut) bytes out, \(end)"
     }
 
-    /// Adds a line for each routing of a set, one bit each; a routing without a name is called by its position from 1.
+    /// Adds a line for each routing whose bit is set. A routing without a name is shown by its position from 1.
     private func add(_ word: String, _ set: UInt64, _ routings: [String?], to lines: inout [String]) {
         for (index, name) in routings.enumerated() where set & 1 << UInt64(index) != 0 {
             lines.append("| \(word) \(name?.visible ?? "routing \(index + 1)")")
@@ -93,6 +93,6 @@ extension Runner {
 }
 
 extension LoopCounters {
-    /// What programs and devices have lost.
+    /// What programs and devices have lost, added up.
     fileprivate var lost: UInt64 { lostToPrograms + lostFromPrograms + lostFromDevices }
 }

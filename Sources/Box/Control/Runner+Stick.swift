@@ -2,8 +2,8 @@ import CPlatform
 import Devices
 import Loop
 
-// I12: a stick that is plugged in at power-up gets a backup. If a footswitch is held meanwhile, the box is restored from
-// it.
+// I12: a stick that is plugged in at power-up gets a backup. If a footswitch is held at power-up, the box is restored
+// from the stick instead.
 extension Runner {
     /// Whether a footswitch is closed now. Called before the loop starts, which then reads the lines.
     var isFootswitchHeld: Bool {
@@ -11,7 +11,7 @@ extension Runner {
         return false
     }
 
-    /// Looks for the stick beside the loop. Only on an appliance's own system.
+    /// Starts the search for a stick, which runs in a child beside the loop. Only on an appliance's own system.
     ///
     /// - Parameters:
     ///   - isHeld: a footswitch was held at power-up.
@@ -26,7 +26,7 @@ extension Runner {
         }
     }
 
-    /// Shows the outcome of the child.
+    /// Shows the outcome when the stick's child has ended.
     func serveStick() {
         if stick.serve() { link.tell(.stick(stick.outcome)) }
     }

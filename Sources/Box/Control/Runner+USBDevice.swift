@@ -2,10 +2,10 @@ import Configuration
 import Loop
 import Panel
 
-// I9
+// I9: the box as a USB device.
 extension Runner {
-    /// Follows the computer at the USB device port: its ports come and go with it, and what it has edited on the drive
-    /// is taken.
+    /// Follows the computer at the USB device port: opens and closes the ports with the computer, and handles its edits
+    /// of the drive.
     func serveUSBDevice(at now: UInt64) {
         guard let usbDevice else { return }
         usbDevice.serve(at: now) {
@@ -25,7 +25,7 @@ extension Runner {
         case CardImport.Outcome.imported.rawValue:
             Console.out("treadle: the edited files of the drive are imported\n")
             link.tell(.badEdit(faults: nil))
-            // At power-up the image's configuration may have been the better one.
+            // At power-up the box may have chosen the image's configuration instead.
             if StateFolder.folder(of: running.path) == StateFolder.ofAppliance {
                 running.reload()
             } else {
@@ -38,7 +38,7 @@ extension Runner {
         }
     }
 
-    /// Shows at once what the next start would show of the edit.
+    /// Shows the faults of the edit at once, as the next start would.
     func showBadEdit(in owner: String) {
         var faults = StartFaults()
         faults.addEdit(in: owner)

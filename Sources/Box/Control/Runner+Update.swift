@@ -6,8 +6,7 @@ import Panel
 
 // I5, I6: updates, the trial of a new version, and the watchdog.
 extension Runner {
-    /// Shows what process 1 found out about the last update, and that the image is no release. Called before the loop
-    /// starts.
+    /// Shows the failed trial of the last update, and that the image is no release. Called before the loop starts.
     ///
     /// - Parameters:
     ///   - failed: the version whose trial has failed; nil for none.
@@ -27,18 +26,19 @@ extension Runner {
         if isTrial, let note = TrialNote.read() { trial = TrialWatch(ports: note.ports) }
     }
 
-    /// I5: has a box whose menu nobody can open look for an update by itself, once the stick for backups is done with.
+    /// I5: lets a box whose menu nobody can open search for an update, after the search for a backup stick has ended.
     /// Only on an appliance's own system.
     ///
-    /// - Parameter hasOwnFiles: the wanted configuration runs. One that cannot run may have a menu.
+    /// - Parameter hasOwnFiles: the wanted configuration runs. A configuration that cannot run may have a menu.
     func lookForUpdateAtStart(hasOwnFiles: Bool) {
         if isSimulated || treadle_owns_machine() == 0 || ImageFacts.disk == nil { return }
-        // During its trial a version installs no other.
+        // A version on trial installs no other version.
         if !hasOwnFiles || hasMenu || trial != nil { return }
         updateAtStart = UpdateAtStart()
     }
 
-    /// Whether the box has a menu and both of its footswitches. An expander that does not answer may do so later.
+    /// Whether the box has a menu and the lines of both its footswitches. A line of an expander counts, because an
+    /// expander that does not answer may do so later.
     private var hasMenu: Bool {
         guard let menu = configuration.box.menu else { return false }
         let (footswitches, contacts) = (configuration.box.footswitches, link.loop.pointee.contacts)
@@ -49,7 +49,7 @@ extension Runner {
         }
     }
 
-    /// Reads what the child of an update says, and ends a trial that has succeeded.
+    /// Reads the output of the update's child, and ends a trial that has succeeded.
     ///
     /// - Returns: whether the box has to end, so that process 1 restarts the machine.
     func serveUpdate(at now: UInt64) -> Bool {
@@ -68,17 +68,17 @@ extension Runner {
             guard let port = configuration.box.ports.firstIndex(where: { $0.alias == alias }) else { return true }
             return isOpen(port)
         }
-        // While another child runs, the trial stays and is ended later.
+        // While another child runs, the commit fails and is tried again later.
         if hasSucceeded == true && update.commit() { trial = nil }
         return false
     }
 
-    /// Tells the menu's `Faults` why the last update failed, or that the next one is good.
+    /// Shows in the menu's `Faults` why the last update failed, or clears that fault when an update was found.
     private func tellUpdateFault() {
         switch update.state {
         case .idle, .looking, .writing, .nothing, .committed, .armed: return
         case .refused where update.fault == nil: return
-        // The fault of the version that runs on, or of the file that is still there, stays.
+        // A search at start that finds no newer version leaves the fault of the last update.
         case .found(_, let age) where update.isAtStart && age != .newer: return
         case .refused, .found: link.tell(.forgetUpdateFault)
         }

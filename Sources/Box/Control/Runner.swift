@@ -3,20 +3,20 @@ import Configuration
 import Devices
 import Loop
 
-/// The control thread of a running box: it does all work that may wait. Each of its parts has one concern.
+/// The control thread of a running box, which does all work that may wait. Each part has one concern.
 final class Runner {
     /// The loop with its commands, thread and signs of life.
     let link: LoopLink
-    /// The threads of tilt and panel.
+    /// The threads of tilt, pedals and panel.
     let threads: SlowThreads
     let ports: Ports
-    /// Network MIDI; nil if the box has none, or its UDP ports are taken.
+    /// Network MIDI; nil if the box has no network, or another program has the UDP ports.
     var network: NetworkControl?
-    /// MIDI-CI; nil if the box takes no part.
+    /// MIDI-CI; nil if the configuration has switched it off.
     let inquiries: CIControl?
     /// Why a network that the configuration has is off.
     var networkFailure: String?
-    /// When the UDP ports that were taken are tried again, in ns; `UInt64.max`: not.
+    /// When the UDP ports of another program are tried again, in ns; `UInt64.max`: never.
     var networkRetryAt = UInt64.max
     /// The configuration that runs, and its files.
     let running: RunningConfiguration
@@ -29,7 +29,7 @@ final class Runner {
     let stick = StickControl()
     /// The box as a USB device; nil if the configuration has none (I9).
     let usbDevice: USBDeviceControl?
-    /// The preset and tempo that come back at power-up (P6).
+    /// The preset and tempo that are restored at power-up (P6).
     var last: LastState
     /// The unread reports of the loop.
     var news: LoopNews
@@ -40,13 +40,13 @@ final class Runner {
     var isVerbose = false
     var times = StartTimes()
     let update = UpdateControl()
-    /// Nil in a box with a menu, whose player installs updates.
+    /// Installs an update after the start; nil in a box with a menu, whose player installs updates.
     var updateAtStart: UpdateAtStart?
-    /// Takes the answers to the menu's last request for an update.
+    /// Receives the answers to the menu's last request for an update.
     var updateAnswer: (CardAnswer) -> Void = { _ in }
     /// Exports the configuration to the card, for the menu (I3).
     let export = ExportControl()
-    /// The trial of the running version; nil if it is not on trial (I5).
+    /// The trial of the running version; nil if the version is not on trial (I5).
     var trial: TrialWatch?
     /// The watchdog that process 1 has opened; nil without one (I6).
     var watchdog: HardwareWatchdog?
@@ -75,7 +75,8 @@ final class Runner {
         clients = Clients(ControlServer(ControlPath.own(socket, besides: path)), simulator, link)
         recorder = FlightRecorder(link.loop, folder: folder)
         tasks = MenuTasks(running, link)
-        // Only the image's own system: on a computer, a service too runs with --appliance, and the network is not ours.
+        // Only on the image's own system. A service on a computer also runs with --appliance, but must not set the
+        // computer's addresses.
         addresses = Addresses(box, link, isAppliance: isAppliance && !isSimulated && treadle_owns_machine() != 0)
         usbDevice = box.isUSBDevice && !isSimulated ? USBDeviceControl(box) : nil
         last = LastState(in: folder)
@@ -102,7 +103,7 @@ final class Runner {
         link.loop.pointee.prepare(
             preset: preset, tempo: firstTempo(of: preset), setList: firstSetList, beginsWithPanic: beginsWithPanic)
         recorder.keepMoment(of: configuration)
-        // The child works while the other ports open.
+        // Early, so that the child sets up the USB device while the other ports open.
         serveUSBDevice(at: treadle_now())
         openNetwork(at: treadle_now())
         ports.start()

@@ -3,7 +3,7 @@ import Configuration
 import Loop
 import Program
 
-// M12: the menu edits presets. The loop runs on, and the running preset is loaded again only if it is another one.
+// M12: the menu edits presets. The loop runs on, and loads the running preset again only if it has changed.
 extension RunningConfiguration {
     /// An edit of the running preset, or a new preset beside it.
     enum Edit {
@@ -14,7 +14,7 @@ extension RunningConfiguration {
         case delete
     }
 
-    /// The files as they are now, for an edit of the running preset.
+    /// Reads the files as they are now, for an edit of the running preset.
     func editing() throws(PresetEditing.Problem) -> PresetEditing {
         if let badConfiguration {
             throw PresetEditing.Problem("files have errors", "the configuration is bad: \(badConfiguration)")
@@ -22,11 +22,11 @@ extension RunningConfiguration {
         return try PresetEditing(path: path, asRead: hashes, knownGroups: knownGroups)
     }
 
-    /// Works an edit out, without writing anything.
+    /// Plans an edit without writing files. Throws if the edit is refused.
     func plan(_ edit: Edit, of preset: PresetIndex) throws(PresetEditing.Problem) -> PresetEditing {
         var editing = try editing()
         let name = current.name(of: preset)
-        // Reading the files again drops learnt values, which nobody has asked for.
+        // An edit reads the files again, which would drop learnt values that the player has not saved.
         var copied: String?
         if case .copy = edit { copied = name }
         if learning.learnt.hasOthers(than: copied, running: preset) {
@@ -44,7 +44,7 @@ extension RunningConfiguration {
         return editing
     }
 
-    /// Does an edit of the running preset: writes its files, and hands the new configuration to the loop.
+    /// Performs an edit of the running preset: writes the files, and hands the new configuration to the loop.
     func perform(_ edit: Edit, of preset: PresetIndex) throws(PresetEditing.Problem) {
         let runs = link.running
         guard runs.program == current.program, runs.preset == preset else {

@@ -4,27 +4,28 @@ import Loop
 import Program
 import Routing
 
-// M7: the menu learns values. The loop asks and runs on; the control thread reads the input and makes the new
+// M7: the menu learns values. The loop sends requests and runs on; the control thread reads the input and makes the new
 // configuration.
 extension RunningConfiguration {
     /// Handles a request of the menu.
     func learn(_ request: LearnRequest) { perform(learning.obey(request, current, asRead: hashes)) }
 
-    /// Takes a received message while a value is being learnt.
+    /// Handles a received message while a value is being learnt.
     func hear(_ record: TraceRecord) {
         if learning.isLearning { perform(learning.hear(record, current.box)) }
     }
 
-    /// Takes a value that has rested until `now`, and shows a new value. Called after all earlier messages were taken.
+    /// Accepts a value that has rested until `now`, and shows a new value. Called after all earlier messages were
+    /// handled.
     func advanceLearning(to now: UInt64) {
         perform(learning.advance(to: now))
         perform(learning.show())
     }
 
-    /// P5: drops a learnt value and those that were learnt later.
+    /// P5: drops a learnt value and all values that were learnt later.
     func undoLearnt(_ number: UInt32) { perform(learning.undo(number, asRead: hashes)) }
 
-    /// P5: drops what was learnt in a preset and is in no file.
+    /// P5: drops learnt values of a preset that are in no file.
     func revertLearnt(in preset: PresetIndex) { perform(learning.revert(preset, asRead: hashes)) }
 
     func perform(_ effects: [LearningSession.Effect]) {

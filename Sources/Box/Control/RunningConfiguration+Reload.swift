@@ -14,10 +14,10 @@ extension RunningConfiguration {
         say("configuration reloaded")
     }
 
-    /// U6: compiles the configuration again if a device has other groups than it was compiled for. Files that have
-    /// changed since they were read wait for a reload.
+    /// U6: compiles the configuration again if the groups of a device have changed. Files that have changed since they
+    /// were read wait for a reload.
     func know(groups: [String: Int]) {
-        // The loop has to run a preset first, which then goes on.
+        // Only while a preset runs, which then goes on with the new configuration.
         if groups == knownGroups || badConfiguration != nil || link.running.preset.isNone { return }
         knownGroups = groups
         guard case .success(let new) = Configuration.load(path: path, knownGroups: groups),
@@ -27,13 +27,14 @@ extension RunningConfiguration {
         take(new)
     }
 
-    /// Hands a configuration that was read again to the loop.
+    /// Hands a newly read configuration to the loop.
     ///
-    /// - Parameter name: what the running preset is called now, if that has changed.
+    /// - Parameter name: the new name of the running preset, if an edit has changed the name.
     func take(_ read: CompiledConfiguration, runningAs name: String? = nil) {
         var new = read
         let old = current
-        // P5: saves of the old configuration go into files that are unchanged; into changed files they go by name.
+        // P5: pending saves are written into unchanged files at once. If the files have changed, `saveOlder` writes the
+        // saves by preset name.
         if new.fileHashes == hashes && saveRunning() { new = self.read() ?? new }
         handOver(new, isRead: true)
         (hashes, stored) = (new.fileHashes, [:])
@@ -49,7 +50,7 @@ extension RunningConfiguration {
         link.tell(command(insteadOf: old, runningAs: name))
     }
 
-    /// Reloads the configuration if its files have changed since they were read, or saved by the box.
+    /// Reloads the configuration if its files have changed since the box read or saved them.
     func reloadIfChanged() {
         if case .success(let new) = Configuration.load(path: path), new.fileHashes == hashes,
             new.listHashes == current.listHashes
@@ -59,7 +60,7 @@ extension RunningConfiguration {
         reload()
     }
 
-    /// The folders of all files of the configuration, and of its presets.
+    /// The folders of all files of the configuration, and the folder of presets.
     var folders: [String] {
         let folder = StateFolder.folder(of: path)
         var folders = [folder, folder + "/presets"]
@@ -93,7 +94,7 @@ extension RunningConfiguration {
     private func command(insteadOf old: CompiledConfiguration, runningAs name: String?) -> LoopCommand {
         let running = link.running
         let preset = presetAfterReading(runningAs: name)
-        // The loop may not have taken the old configuration yet.
+        // The loop may not run the old configuration yet.
         guard running.program == old.program, !running.preset.isNone,
             (name ?? old.name(of: running.preset)) == current.name(of: preset),
             let hash = old.hash(of: running.preset), hash == current.hash(of: preset)
@@ -103,7 +104,7 @@ extension RunningConfiguration {
             handed.program, preset: preset, insteadOf: running.preset, keepsAssignments: keepsAssignments)
     }
 
-    /// The preset with the name of the running one, else the start preset.
+    /// The preset with the name of the running preset, else the start preset.
     private func presetAfterReading(runningAs name: String?) -> PresetIndex {
         let running = link.running
         guard !running.preset.isNone, let old = configuration(of: running) else { return handed.startPreset }

@@ -5,8 +5,8 @@ import Program
 
 // P5: changes made on the box are saved into files.
 extension RunningConfiguration {
-    /// Writes the presets that the loop has saved since the last reload, and drops learnt values of those that it has
-    /// reverted. Returns whether a file was written.
+    /// Writes the presets that the loop has saved since the last reload, and drops the learnt values of presets that
+    /// the loop has reverted. Returns whether a file was written.
     @discardableResult
     func saveRunning() -> Bool {
         var isWritten = false
@@ -21,8 +21,8 @@ extension RunningConfiguration {
         return isWritten
     }
 
-    /// Writes the presets that the loop has saved of earlier configurations, by name. Returns whether a file was
-    /// written; the configuration then has to be read again.
+    /// Writes the presets that the loop has saved of earlier configurations into the current files, by preset name.
+    /// Returns whether a file was written; the configuration then has to be read again.
     func saveOlder() -> Bool {
         var isWritten = false
         for (old, changes) in takeChanges(ofOlder: true) {
@@ -42,7 +42,7 @@ extension RunningConfiguration {
     }
 
     /// Writes mutes, bypasses and learnt values of a preset into the files of its routings. Returns whether a file was
-    /// written. A failure is reported, and the box keeps what was saved in memory.
+    /// written. A failure is reported, and the box keeps the saved states in memory.
     ///
     /// - Parameter isOlder: the states come from an earlier configuration and were translated.
     private func save(_ states: SavedStates, of preset: PresetIndex, isOlder: Bool = false) -> Bool {
@@ -57,7 +57,7 @@ extension RunningConfiguration {
         } catch {
             complain("\(name) is saved in no file: \(error.message)")
             link.tell(.cannotWrite(isOlder ? .none : preset))
-            // The configuration that runs now is as its files say.
+            // The saves of an earlier configuration did not change the one that runs now.
             if isOlder { return false }
             tellStored(but: preset)
             return false
@@ -89,7 +89,7 @@ extension RunningConfiguration {
         return !saving.files.isEmpty
     }
 
-    /// Tells the loop what the files now say of other presets that insert the same routings.
+    /// Tells the loop the mutes and bypasses that the files now have for other presets, which insert the same routings.
     private func tellStored(but saved: PresetIndex) {
         guard case .success(let now) = Configuration.load(path: path), now.presetNames == current.presetNames
         else { return }

@@ -9,7 +9,7 @@ extension RunningConfiguration {
         save(learnt.range.text, at: "motion.range.\(["x", "y", "z"][Int(learnt.axis)])")
     }
 
-    /// I10: the same for a range of a pedal.
+    /// I10: writes a pedal's range that was learnt by foot into the box file, and handles a failure likewise.
     func save(_ learnt: LearntPedal) {
         save(learnt.range.text, at: "pedals.\(learnt.pedal + 1).range")
     }

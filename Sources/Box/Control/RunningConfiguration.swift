@@ -12,21 +12,21 @@ final class RunningConfiguration {
     private(set) var retiring: [HandedConfiguration] = []
     /// The path of a folder or a box file.
     let path: String
-    /// Hash of each file as it was read, or as the box saved it since.
+    /// Hash of each file by name, as the box has last read or saved the file.
     var hashes: [String: UInt64]
-    /// Mutes and bypasses of presets whose files have changed since they were read.
+    /// Mutes and bypasses in the files of presets, where the box has changed the files since they were read.
     var stored: [PresetIndex: SavedStates] = [:]
-    /// The values that the menu learns and has learnt (M7).
+    /// The value that the menu is learning, and the values that it has learnt (M7).
     var learning: LearningSession
-    /// FILE:LINE of the first error in the configuration, if the box runs another one instead (E1).
+    /// FILE:LINE of the first error in the configuration, if the box runs another configuration instead (E1).
     var badConfiguration: String?
-    /// How many groups the device of an alias is known to have (U6).
+    /// Known number of groups of the device of each alias (U6).
     var knownGroups: [String: Int] = [:]
     let link: LoopLink
-    /// What is said of a reload or save from now on, for the program that asked for it; nil: none has asked.
+    /// Collects the messages of a reload or save for the program that requested it; nil: no program did.
     var said: Said?
 
-    /// - Parameter configuration: the one that the loop was made with.
+    /// - Parameter configuration: the configuration that the loop was created with.
     init(_ configuration: CompiledConfiguration, path: String, _ link: LoopLink) {
         self.path = path
         self.link = link
@@ -43,25 +43,25 @@ final class RunningConfiguration {
 extension RunningConfiguration {
     /// Messages for a program, as lines of the socket.
     struct Said {
-        /// Behind `| ` what was done, behind `! ` errors and warnings.
+        /// Successes after `| `, errors and warnings after `! `.
         var lines: [String] = []
-        /// The last message of what could not be done.
+        /// The last message of a failure.
         var problem: String?
     }
 
-    /// Prints what was done.
+    /// Prints a success.
     func say(_ text: String) {
         Console.out("treadle: \(text)\n")
         said?.lines.append("| \(text.visible)")
     }
 
-    /// Prints what could not be done.
+    /// Prints a failure.
     func complain(_ text: String) {
         Console.error("treadle: \(text)\n")
         said?.problem = text.visible
     }
 
-    /// Adds errors and warnings, which are printed already.
+    /// Adds errors and warnings for the program that asked. They were printed before.
     func hear(_ diagnostics: Diagnostics) {
         if said == nil { return }
         for diagnostic in diagnostics.list {
@@ -70,7 +70,7 @@ extension RunningConfiguration {
         }
     }
 
-    /// Returns the messages and the answer that ends them.
+    /// Returns the collected lines, ended by the answer `ok` or `error`.
     func takeSaid() -> [String] {
         let all = said ?? Said()
         said = nil
@@ -93,7 +93,7 @@ extension RunningConfiguration {
         handed = HandedConfiguration(new, reading: handed.reading + (isRead ? 1 : 0))
     }
 
-    /// Replaces the current configuration, which the loop was not told of yet.
+    /// Replaces the current configuration before the loop is told of it.
     func replacePending(by new: CompiledConfiguration) {
         handed.free()
         handed = HandedConfiguration(new, reading: handed.reading)
@@ -108,8 +108,8 @@ extension RunningConfiguration {
         treadle_give_back()
     }
 
-    /// Takes the presets that the loop has saved or reverted, either in configurations since the last reload or in
-    /// older ones.
+    /// Returns the presets that the loop has saved or reverted since the last call, either in configurations since the
+    /// last reload or in older ones.
     func takeChanges(
         ofOlder isOlder: Bool
     ) -> [(of: CompiledConfiguration, changes: [HandedConfiguration.PresetChange])] {

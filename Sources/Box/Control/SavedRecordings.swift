@@ -1,10 +1,10 @@
-/// The recordings in a folder, `recorder-1.txt` and on: the higher the number, the later (M10).
+/// The recordings in a folder, from `recorder-1.txt` on. A higher number is later (M10).
 struct SavedRecordings {
     private let folder: String
     /// The numbers in use, in ascending order.
     private var numbers: [Int] = []
 
-    /// Digits of a number. A file with a longer one is none of the box's.
+    /// Most digits of a number. A file with a longer number was not written by the box.
     private static let mostDigits = 6
 
     init(_ folder: String) {
@@ -15,7 +15,7 @@ struct SavedRecordings {
         numbers.sort { $0 < $1 }
     }
 
-    /// The number of the next recording. After the last possible one, the first that is free.
+    /// The number of the next recording. After the highest possible number, the lowest free number.
     var next: Int {
         let next = (numbers.last ?? 0) + 1
         if String(next).utf8.count <= SavedRecordings.mostDigits { return next }
@@ -24,7 +24,7 @@ struct SavedRecordings {
 
     func path(_ number: Int) -> String { "\(folder)/recorder-\(number).txt" }
 
-    /// Counts the next recording as written. Returns the paths of those that are too many, the oldest first.
+    /// Counts the next recording as written. Returns the paths of surplus recordings, the oldest first.
     mutating func add() -> [String] {
         numbers.append(next)
         let tooMany = max(numbers.count - BoxLimits.savedRecordings, 0)

@@ -3,12 +3,12 @@ import CPlatform
 /// Tells the service manager that has started the box, such as systemd, that the box is ready and lives (E3).
 struct ServiceManager {
     private let socket: Int32
-    /// Nanoseconds between two signs of life; nil if the manager wants none. Half of what it allows.
+    /// Nanoseconds between two signs of life, half of the manager's limit; nil if the manager wants none.
     private let pause: UInt64?
     private var fedAt: UInt64 = 0
     private var seenAnswers: UInt64 = 0
 
-    /// Nil if no manager wants to hear anything. Called before other threads exist.
+    /// Nil if no manager has asked for notifications. Called before other threads exist.
     init?() {
         var microseconds: UInt64 = 0
         socket = treadle_notify_open(&microseconds)
@@ -21,13 +21,14 @@ struct ServiceManager {
         pause = microseconds == 0 ? nil : min(microseconds, UInt64.max / 1000) * 500
     }
 
-    /// The loop runs, and the ports that are there are open.
+    /// Reports that the loop runs and that the present ports are open.
     func isReady() { _ = treadle_notify(socket, "READY=1") }
 
-    /// The box is about to end.
+    /// Reports that the box is about to end.
     func isEnding() { _ = treadle_notify(socket, "STOPPING=1") }
 
-    /// Shows life if the loop has given a sign of life since the last time, as the watchdog of the machine is fed (I6).
+    /// Feeds the manager's watchdog if the loop has given a sign of life since the last time, as for the hardware
+    /// watchdog (I6).
     ///
     /// - Parameter answers: number of signs of life that the loop has given.
     mutating func feed(_ answers: UInt64, at now: UInt64) {

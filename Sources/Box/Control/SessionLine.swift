@@ -1,12 +1,14 @@
 import Devices
 
-/// The session of the box as a line of the control socket (N12): `Treadle, UDP port 5004`, or why it is not there.
+/// The session of the box as a line of the control socket (N12): `Treadle, UDP port 5004`, or why the box has no
+/// session.
 struct SessionLine: Equatable {
-    /// The session name in use; nil: not announced.
+    /// The session name in use; nil: the session is not announced.
     var name: String?
     /// The control port; nil: the network is off.
     var port: UInt16?
-    /// Why it is not announced, or off; nil: it is announced, or about to be, or the file has no network.
+    /// Why the session is not announced, or the network is off. Nil: the session is announced or about to be, or the
+    /// file has no network.
     var problem: String?
 
     /// The word for a network that is off.
@@ -23,7 +25,7 @@ struct SessionLine: Equatable {
         (self.name, self.port, self.problem) = (name, port, problem)
     }
 
-    /// Parses a line from its end, because a name may hold any characters; nil: it is no session.
+    /// Parses a line from its end, because a name may hold any characters; nil: the line is no session.
     init?(_ line: String) {
         let text = Substring(line)
         if let mark = PeerLine.last(", UDP port ", in: text), let port = UInt16(text[mark.upperBound...]) {
@@ -39,12 +41,12 @@ struct SessionLine: Equatable {
         }
     }
 
-    /// The text behind `: `.
+    /// The text after `: `; nil if there is none.
     private static func problem(_ text: Substring) -> String? {
         text.starts(with: ": ") ? String(text.dropFirst(2)) : nil
     }
 
-    /// Writes an object. What is not known is null.
+    /// Writes a JSON object. Unknown values are null.
     func write(to json: inout JSON) {
         json.beginObject()
         json.key("name")
@@ -57,8 +59,8 @@ struct SessionLine: Equatable {
     }
 }
 
-/// Somebody who was turned away, as a line of the control socket (N12):
-/// `turned away: Stage iPad at 192.0.2.9:5004: no port names it`.
+/// A caller who was turned away, as a line of the control socket (N12): `turned away: Stage iPad at 192.0.2.9:5004: no
+/// port names it`.
 struct TurnedAwayLine: Equatable {
     var name: String
     var address: String
@@ -74,7 +76,7 @@ struct TurnedAwayLine: Equatable {
         (self.name, self.address, self.reason) = (name, address, reason)
     }
 
-    /// Parses a line without its first word; nil: it is another line.
+    /// Parses a line without its first word; nil if it is a line of another kind.
     init?(_ line: String) {
         guard line.starts(with: "away: ") else { return nil }
         let text = line.dropFirst("away: ".count)
@@ -92,7 +94,7 @@ struct TurnedAwayLine: Equatable {
         return nil
     }
 
-    /// Where the address at the front of a text ends, before `: `.
+    /// Finds the end of the address at the front of a text, before `: `.
     private static func end(of text: Substring) -> Substring.Index? {
         var end = text
         var found: Substring.Index?

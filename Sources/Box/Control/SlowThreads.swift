@@ -7,9 +7,9 @@ final class SlowThreads {
     private let tilt: TiltThread?
     private let pedals: SensorThread<PedalEvent>?
     private let panel: PanelThread?
-    /// The bus of the tilt sensor hangs, and the loop was told.
+    /// The bus of the tilt sensor hangs, and the loop knows.
     private var isTiltHanging = false
-    /// The bus of the pedals hangs, and the loop was told.
+    /// The bus of the pedals hangs, and the loop knows.
     private var arePedalsHanging = false
 
     init(_ box: BoxConfiguration, loop: UnsafeMutablePointer<Loop>, isSimulated: Bool) {
@@ -32,8 +32,8 @@ final class SlowThreads {
         for thread in threads { thread?.hasEnded(by: deadline) }
     }
 
-    /// F5: reports a bus that hangs. The thread of the sensor cannot report it itself in the middle of a transfer; after
-    /// the transfer it reports the sensor's state.
+    /// F5: reports a bus that hangs. The thread of the sensor cannot report this itself in the middle of a transfer;
+    /// after the transfer it reports the sensor's state.
     func watchSensors(_ link: LoopLink, at now: UInt64) {
         if let tilt, hasBegun(tilt.hangs(at: now), &isTiltHanging, "motion", tilt.bus) { link.tell(.tiltIsLost) }
         if let pedals, hasBegun(pedals.hangs(at: now), &arePedalsHanging, "pedals", pedals.bus) {
@@ -41,7 +41,7 @@ final class SlowThreads {
         }
     }
 
-    /// Whether a bus hangs that did not hang before. Tells the user.
+    /// Whether a bus has begun to hang. Prints an error then.
     private func hasBegun(_ hangs: Bool, _ isHanging: inout Bool, _ sensor: String, _ bus: String) -> Bool {
         if hangs == isHanging { return false }
         isHanging = hangs

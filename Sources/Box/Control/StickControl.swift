@@ -9,26 +9,26 @@ final class StickControl {
     private var input: Int32 = -1
     private var child: Int32 = -1
     private var restores = false
-    /// A child that finds no stick says nothing and succeeds.
+    /// Whether the child has printed anything: one that finds no stick prints nothing and succeeds.
     private var hasSpoken = false
     private let program: String
 
-    /// - Parameter program: this program; a test gives another.
+    /// - Parameter program: the executable; tests pass another.
     init(program: String = "/proc/self/exe") { self.program = program }
 
     deinit { _ = end(killing: true) }
 
     /// Writes a backup of a folder to the stick. Returns false while a child runs.
     ///
-    /// - Parameter waits: waits for a stick, as after power-up; without one nothing is done.
+    /// - Parameter waits: whether to wait for a stick, as after power-up. Without a stick nothing is done.
     @discardableResult
     func backUp(_ folder: String, waits: Bool) -> Bool { start("backup", folder, waits) }
 
-    /// Puts the newest good backup of the stick into a folder.
+    /// Restores the newest good backup of the stick into a folder. Returns false while a child runs.
     @discardableResult
     func restore(_ folder: String, waits: Bool) -> Bool { start("restore", folder, waits) }
 
-    /// Reads what the child says. Returns whether it has ended with an outcome to show.
+    /// Reads the child's output. Returns whether the child has ended with an outcome to show.
     func serve() -> Bool {
         var bytes = [UInt8](repeating: 0, count: 4096)
         while descriptor >= 0 {

@@ -34,7 +34,7 @@ struct TraceLines {
         }
     }
 
-    /// The message that came in, with the group of its place (U6).
+    /// The received message, with the group of its source (U6).
     private func grouped(_ record: TraceRecord) -> Message {
         if record.source >= Limits.ports || record.message.type == MessageType.box { return record.message }
         let group = configuration.program.pointee.ports[Int(record.source)].group
@@ -47,8 +47,8 @@ struct TraceLines {
         return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
     }
 
-    /// The bytes of a message, or the words of a packet that no bytes stand for; for a controller of the box itself, its
-    /// configuration name and value.
+    /// The bytes of a message, or the hex words of a packet that MIDI 1.0 bytes cannot express; for a controller of the
+    /// box itself, its configuration name and value.
     private func text(of message: Message) -> String {
         if let name = configuration.box.controllerName(of: message) {
             return TraceLines.quoted("\(name) = \(message.controlValue)")
@@ -61,7 +61,8 @@ struct TraceLines {
 }
 
 extension Message {
-    /// Whether MIDI 1.0 bytes say the same: a message of that protocol in the first group, or one of the box itself.
+    /// Whether MIDI 1.0 bytes can express the message: a MIDI 1.0 message in the first group, or a message of the box
+    /// itself.
     var hasBytes: Bool {
         switch type {
         case MessageType.system, MessageType.midi1Channel, MessageType.sysEx: group == 0

@@ -1,7 +1,7 @@
-/// Decides when the trial of an update has succeeded (I5): the ports that were open before it have been open for 30 s.
-/// The loop has run as long, or process 1 had restarted the old version.
+/// Decides when the trial of an update has succeeded (I5): the ports that were open before the update have been open
+/// for 30 s. The loop has then run as long, else process 1 would have restarted the old version.
 struct TrialWatch {
-    /// Nanoseconds.
+    /// How long the ports must have been open, in ns.
     static let time: UInt64 = 30_000_000_000
 
     private let wanted: [String]

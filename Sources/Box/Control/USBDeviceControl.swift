@@ -2,13 +2,14 @@ import CPlatform
 import Configuration
 import Program
 
-/// The box as a USB device of a computer (I9): runs `treadle usb-device` as a child, and starts it again when it ends.
+/// The box as a USB device of a computer (I9): runs `treadle usb-device` as a child, and restarts a child that has
+/// ended.
 final class USBDeviceControl {
     /// Whether a computer uses the device.
     private(set) var hasComputer = false
-    /// What became of the drive, as `OwnersDrive` says it; `takeDrive` takes it.
+    /// Outcomes of the drive that `OwnersDrive` has printed. `takeDrive` returns them.
     private var drive: [String] = []
-    /// Why the ports are missing while no computer uses it.
+    /// Why the ports are missing while no computer uses the device.
     private(set) var reason = "the USB device is being set up"
     /// Readable when `serve` has something to read; -1 while no child runs.
     private(set) var descriptor: Int32 = -1
@@ -21,13 +22,13 @@ final class USBDeviceControl {
     private let words: [String]
     private let program: String
 
-    /// Nanoseconds from the end of a child to the next one, doubled at each end.
+    /// Nanoseconds from the end of a child to the start of the next child, doubled each time.
     private static let shortestPause: UInt64 = 1_000_000_000
     private static let longestPause: UInt64 = 60_000_000_000
     /// Nanoseconds that a child has to remove the device.
     private static let endTime: UInt64 = 1_000_000_000
 
-    /// - Parameter program: this program; a test gives another.
+    /// - Parameter program: the executable; tests pass another.
     init(_ box: BoxConfiguration, program: String = "/proc/self/exe") {
         words = USBDeviceControl.words(for: box)
         self.program = program
@@ -35,7 +36,7 @@ final class USBDeviceControl {
 
     deinit { forget(killing: true) }
 
-    /// The command that sets up a box.
+    /// The command line that sets up the USB device of a box.
     static func words(for box: BoxConfiguration) -> [String] {
         // With `=`, since a name may look like an option.
         var words = ["treadle", "usb-device", "--name=\(box.usbDeviceName)"]
@@ -50,8 +51,8 @@ final class USBDeviceControl {
         return words + ["--"] + ports.map { "\(($0.group ?? 0) + 1)=\($0.alias)" }
     }
 
-    /// Starts the child if it is time, reads what it says, and hands on each change: a computer that goes and comes
-    /// between two calls is two changes.
+    /// Starts the child if it is time, reads the child's output, and calls `changed` for each change: a computer that
+    /// disconnects and reconnects between two calls is two changes.
     func serve(at now: UInt64, _ changed: () -> Void) {
         if child < 0 && now >= startsAt { start(now, changed) }
         var bytes = [UInt8](repeating: 0, count: 1024)
@@ -70,7 +71,7 @@ final class USBDeviceControl {
         }
     }
 
-    /// The next outcome of the drive; nil if there is none.
+    /// Returns the next outcome of the drive; nil if there is none.
     func takeDrive() -> String? { drive.isEmpty ? nil : drive.removeFirst() }
 
     /// Removes the device. Waits at most a second.

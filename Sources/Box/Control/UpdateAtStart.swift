@@ -1,13 +1,13 @@
 import Panel
 
-/// A box without a menu installs a newer version by itself, once, after its start (I5). Nothing restarts it: the next
-/// start is the trial.
+/// A box without a menu installs a newer version by itself, once, after its start (I5). The box is not restarted: its
+/// next start is the trial.
 struct UpdateAtStart {
     private enum Step { case due, looking, installing(UpdateVersion), ended }
 
     private var step = Step.due
 
-    /// Goes on with what the child has said. Called at least twice a second.
+    /// Takes the next step after output of the child. Called at least twice a second.
     ///
     /// - Parameters:
     ///   - isStickFree: the search for a stick with a backup is over (I12). Two searches would mount one stick twice.
@@ -20,7 +20,7 @@ struct UpdateAtStart {
         case (.due, _):
             if isStickFree && update.look(isAtStart: true) { step = .looking }
         case (.looking, .found(let version, .newer)):
-            // The child that looks may not have ended yet.
+            // The child that searched may not have ended yet.
             if !update.install(isAtStart: true, ports: ports()) { return nil }
             Console.out("treadle: installing the update to \(version.text)\n")
             step = .installing(version)

@@ -1,33 +1,34 @@
 import CPlatform
 import Compact
 
-/// Runs `treadle update` as the child of the box, one at a time, and knows how far it is (I5). The menu's `Update` shows
-/// `state` and calls `look`, then `install`.
+/// Runs `treadle update` as the child of the box, one at a time, and tracks its progress (I5). The menu's `Update`
+/// shows `state` and calls `look`, then `install`.
 final class UpdateControl {
     enum Age: String {
         case newer, same, older
-        /// Newer, but its trial has failed. Only a look at the start tells it from other versions.
+        /// Newer, but its trial has failed. Only the search at start reports this.
         case failed
     }
 
     enum State: Equatable {
         case idle
-        /// The file is searched and checked.
+        /// The file is searched and verified.
         case looking
         case found(UpdateVersion, Age)
         case writing(percent: Int)
         /// The words for the display, at most 16 characters.
         case refused(String)
-        /// A start has found no file.
+        /// The search at start has found no file.
         case nothing
-        /// The next start is the trial. The menu's box has to end: process 1 then restarts the machine.
+        /// The next start is the trial. A box that installed from the menu has to end: process 1 then restarts the
+        /// machine.
         case armed
         /// The running version is no longer on trial.
         case committed
     }
 
     private(set) var state = State.idle
-    /// The box has started the last child by itself (`UpdateAtStart`), and not the menu.
+    /// Whether the box has started the last child by itself (`UpdateAtStart`), not for the menu.
     private(set) var isAtStart = false
     /// Why the last update failed, for the menu's `Faults`; nil if nothing is wrong.
     private(set) var fault: String?
@@ -38,26 +39,26 @@ final class UpdateControl {
     private var line: [UInt8] = []
     private let program: String
 
-    /// - Parameter program: this program; a test gives another.
+    /// - Parameter program: the executable; tests pass another.
     init(program: String = "/proc/self/exe") { self.program = program }
 
     deinit { end(killing: true) }
 
-    /// Searches an update and checks all of it. Returns false while a child runs.
+    /// Searches an update and verifies all of it. Returns false while a child runs.
     ///
-    /// - Parameter isAtStart: the box does so by itself, so it is no fault that there is none.
+    /// - Parameter isAtStart: the box searches by itself, so that a missing update is no fault.
     @discardableResult
     func look(isAtStart: Bool = false) -> Bool { start(["--check"], .looking, isAtStart) }
 
-    /// Searches the update again, checks it and writes it.
+    /// Searches the update again, verifies it and writes it.
     ///
     /// - Parameters:
     ///   - allowsDowngrade: the player has confirmed an older version.
-    ///   - isAtStart: the box does so by itself, and is not restarted.
+    ///   - isAtStart: the box installs by itself, and is not restarted.
     ///   - ports: aliases of the ports that must be open again for the trial to succeed.
     @discardableResult
     func install(allowsDowngrade: Bool = false, isAtStart: Bool = false, ports: [String]) -> Bool {
-        // Behind `--`, an alias may look like an option. The empty operand is searched for like none.
+        // Behind `--`, an alias may look like an option. The empty first operand means to search for the file.
         start(allowsDowngrade ? ["--downgrade"] : [], .writing(percent: 0), isAtStart, ["--", ""] + ports)
     }
 
@@ -65,7 +66,7 @@ final class UpdateControl {
     @discardableResult
     func commit() -> Bool { start(["--commit"], state) }
 
-    /// Reads what the child has written. Returns whether `state` has changed.
+    /// Reads the child's output. Returns whether `state` has changed.
     func serve() -> Bool {
         let before = state
         var bytes = [UInt8](repeating: 0, count: 4096)
@@ -75,7 +76,7 @@ final class UpdateControl {
             if count == -Int(EAGAIN) { break }
             if count <= 0 {
                 end(killing: false)
-                // It has ended without a word.
+                // The child has ended without a result.
                 switch state {
                 case .looking, .writing:
                     (state, fault) = (.refused("UPDATE FAILED"), "its installer ended unexpectedly")

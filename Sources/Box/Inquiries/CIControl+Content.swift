@@ -4,9 +4,9 @@ import MIDICI
 import Panel
 import Program
 
-// What the resources are made from (U9).
+// The content of the MIDI-CI resources (U9).
 extension CIControl {
-    /// Takes the box's values. Subscribers are told of another preset or tempo at most ten times a second.
+    /// Stores the box's values. Subscribers are notified of another preset or tempo at most ten times a second.
     func update(_ content: CIContent, at now: UInt64) {
         let old = device.content
         device.content = content
@@ -15,7 +15,7 @@ extension CIControl {
         if content.running != old.running || content.tempo != old.tempo { hasChange = true }
     }
 
-    /// Tells subscribers what has changed, once the pause since the last time is over.
+    /// Notifies subscribers of changes, once the pause since the last notification is over.
     func tellChange(at now: UInt64) {
         if !hasChange || now < tellAt { return }
         hasChange = false
@@ -29,7 +29,7 @@ extension Runner {
     /// The box's values for MIDI-CI.
     func content(_ now: UInt64) -> CIContent {
         var content = inquiries?.device.content ?? CIContent()
-        // A learnt value makes another configuration of the same reading, with the same presets.
+        // A learnt value makes another configuration, but leaves the reading and its presets.
         if inquiries?.reading != running.handed.reading {
             inquiries?.reading = running.handed.reading
             content.presets = presetsForCI

@@ -2,11 +2,11 @@ import Configuration
 import MIDICI
 import Program
 
-// Who has answered (U10).
+// The devices that have answered (U10).
 extension CIControl {
-    /// Takes the news of a device.
+    /// Handles a notice about a device.
     ///
-    /// - Parameter alias: of each port, by its index in the box file.
+    /// - Parameter alias: returns the alias of a port, by its index in the box file.
     func take(_ notice: CINotice, _ alias: (Int) -> String?, at now: UInt64) {
         guard notice.kind == .programs, let peer = device.peers.first(where: { $0.muid == notice.muid }),
             let port = places[peer.port]?.port, let alias = alias(port), let programs = peer.programs
@@ -17,7 +17,7 @@ extension CIControl {
         if kept.keep(entries, of: alias, at: now) { hasNewPrograms = true }
     }
 
-    /// The devices that speak MIDI-CI, in the order of the ports.
+    /// A line for each device that speaks MIDI-CI, in the order of the ports.
     func lines(_ alias: (Int) -> String?) -> [String] {
         var lines: [String] = []
         for place in places.indices {

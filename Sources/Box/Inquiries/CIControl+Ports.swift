@@ -4,12 +4,12 @@ import MIDICI
 import Network
 import Program
 
-// Ports that come and go, as far as MIDI-CI needs them (U9, U10).
+// MIDI-CI at ports that are connected and disconnected (U9, U10).
 extension CIControl {
-    /// Tells the device which places have come and gone.
+    /// Tells the device which places were connected or disconnected.
     ///
-    /// - Parameter connection: what a port, by its index in the box file, is connected to in both directions; nil:
-    ///   nothing.
+    /// - Parameter connection: returns what a port, by its index in the box file, is connected to in both directions;
+    ///   nil if it is not.
     func connect(_ program: UnsafePointer<Program>, at now: UInt64, connection: (Int) -> Connection?) {
         for place in places.indices {
             let traits = program.pointee.ports[place]
@@ -34,7 +34,7 @@ extension CIControl {
 }
 
 extension Runner {
-    /// What a port is connected to in both directions; nil: nothing.
+    /// What a port is connected to in both directions; nil if it is not.
     func connectionForCI(_ port: Int) -> CIControl.Connection? {
         let box = configuration.box
         guard box.ports.indices.contains(port) else { return nil }
@@ -51,17 +51,17 @@ extension Runner {
             servesState: box.servesState(box.ports[port], isHardware: input.isHardware && output.isHardware))
     }
 
-    /// Serves MIDI-CI: ports, messages, requests and what the resources say.
+    /// Serves MIDI-CI: ports, messages, requests and the content of the resources.
     func serveInquiries(at now: UInt64) {
         guard let inquiries else { return }
-        // The loop's own number of the program: another one may have other places.
+        // Another program may have other places.
         inquiries.connect(configuration.program, at: now) { connectionForCI($0) }
         inquiries.update(content(now), at: now)
         let ports = configuration.box.ports
         inquiries.serve({ ports.indices.contains($0) ? ports[$0].alias : nil }, at: now)
         if inquiries.hasNewPrograms {
             inquiries.hasNewPrograms = false
-            // What is sent by name is another message now (U10).
+            // Programs that the configuration names may have other numbers now (U10).
             if configuration.box.namesPrograms { running.reload() }
         }
         for request in inquiries.takeRequests() { fulfil(request) }

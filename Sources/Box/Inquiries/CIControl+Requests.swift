@@ -5,9 +5,9 @@ import Loop
 import MIDICI
 import Program
 
-// What peers ask of the box (U9).
+// Requests of peers to the box (U9).
 extension CIControl {
-    /// Takes what peers have asked for since the last call.
+    /// Returns and removes the requests of peers since the last call.
     func takeRequests() -> [CIRequest] {
         defer { requests = [] }
         return requests
@@ -19,7 +19,7 @@ extension CIControl {
 }
 
 extension Runner {
-    /// Does what a peer asks for, and answers it, at once or when the loop has acted.
+    /// Performs a peer's request and answers the peer, at once or when the loop has acted.
     func fulfil(_ request: CIRequest) {
         switch request.action {
         case .loadPreset(let number): load(number, for: request)
@@ -33,14 +33,15 @@ extension Runner {
         }
     }
 
-    /// The file of a state; answers and returns nil if there is none.
+    /// The file of a state. If there is none, refuses the request and returns nil.
     private func stateFile(_ id: String, for request: CIRequest) -> StateFile? {
         if let file = running.stateFiles.first(where: { $0.state.id == id }) { return file }
         inquiries?.answer(request, .refused(status: 404, "there is no such state"))
         return nil
     }
 
-    /// Takes a text for a file; without one loads its preset, or reads the configuration again.
+    /// Replaces a file by a text. Without a text, loads the file's preset, or for the box file reads the configuration
+    /// again.
     private func load(_ file: StateFile, _ text: String?, for request: CIRequest) {
         var refusal: CIAnswer?
         if let text {
@@ -61,7 +62,7 @@ extension Runner {
         answerAfterwards(request)
     }
 
-    /// Answers that it is done once the loop has acted.
+    /// Answers `done` once the loop has acted.
     private func answerAfterwards(_ request: CIRequest) {
         link.afterwards { [self] in
             inquiries?.answer(request, .done)

@@ -6,16 +6,16 @@ import MIDICI
 import Program
 import Routing
 
-// Each place has one message under way. The next one is made when the port has sent it, so a long answer waits here and
-// not in the outbox, and any other message gets its turn between two (S8).
+// Each place sends one MIDI-CI message at a time. The next message is made when the port has sent the previous one, so
+// that a long answer waits here and not in the outbox, and other messages are sent in between (S8).
 extension CIControl {
-    /// Gives each place that is not busy its next message.
+    /// Hands each place that is not busy its next message.
     func send(at now: UInt64) {
         var hasGiven = false
         for place in places.indices where places[place] != nil && busy & 1 << UInt32(place) == 0 {
             guard let output = device.nextOutput(on: place) else { continue }
             if link.loop.pointee.injections.push(all: CIControl.injections(output.bytes, place)) { hasGiven = true }
-            // A full ring loses the message, as a cable would: the peer asks again.
+            // If the ring is full, the message is lost, as on a cable: the peer asks again.
             busy |= 1 << UInt32(place)
         }
         guard hasGiven else { return }
@@ -23,7 +23,7 @@ extension CIControl {
         if !isAsking { askAt = min(askAt, now + CIControl.leastAskingPause) }
     }
 
-    /// The pieces of a message, for the loop.
+    /// Splits a message into pieces for the loop.
     private static func injections(_ bytes: [UInt8], _ place: Int) -> [Injection] {
         var parser = StreamParser()
         var injections: [Injection] = []

@@ -7,56 +7,57 @@ import MIDICI
 import Program
 import Routing
 
-/// The control thread's part of MIDI-CI (U9, U10): brings the messages that ports have received to the state machine
-/// `CIDevice`, and its messages to the ports.
+/// The control thread's part of MIDI-CI (U9, U10): passes the messages that ports have received to the state machine
+/// `CIDevice`, and the messages of `CIDevice` to the ports.
 final class CIControl {
     var device: CIDevice
     let link: LoopLink
     private var gathered = GatheredInquiries()
-    /// What each place was when it was last told to the device; nil: it has no MIDI-CI now.
+    /// The connection of each place, as last reported to the device; nil: the place has no MIDI-CI.
     var places = [Connection?](repeating: nil, count: Limits.ports)
-    /// Places that have not sent all that they were given yet, one bit each.
+    /// Places whose port has not sent all output yet, one bit each.
     var busy: UInt32 = 0
-    /// When to ask the loop whether busy places have sent everything; `UInt64.max`: not.
+    /// When to ask the loop whether busy places have sent everything, in ns; `UInt64.max`: no need.
     var askAt = UInt64.max
-    /// The loop was asked and has not answered yet.
+    /// Whether the loop was asked and has not answered yet.
     var isAsking = false
-    /// How long to wait before the loop is asked again: longer while a port takes nothing.
+    /// Nanoseconds until the loop is asked again: longer while a port accepts nothing.
     var askingPause = CIControl.leastAskingPause
-    /// When a change of preset and tempo may be told to subscribers again, and whether one waits.
+    /// When subscribers may be notified of preset and tempo again, in ns, and whether a change waits for that.
     var tellAt: UInt64 = 0
     var hasChange = false
-    /// The programs of the devices as known last (U10).
+    /// The last known programs of the devices (U10).
     var kept: KeptPrograms
-    /// The reading of the configuration whose presets the device knows.
+    /// The number of the reload whose presets the device knows.
     var reading: Int?
     /// The hashes of the files whose states the device knows.
     var stateHashes: [String: UInt64]?
-    /// Other programs are known than before.
+    /// Whether the known programs have changed.
     var hasNewPrograms = false
-    /// What peers ask for and the box has to do.
+    /// Requests of peers that the box has to perform.
     var requests: [CIRequest] = []
 
-    /// A connection of a place: another one is another device.
+    /// A connection of a place. A different connection means a different device.
     struct Connection: Equatable {
-        /// How often the port was opened; 0 for a network port, which is one connection from its first peer to its last.
+        /// How often the port was opened; 0 for a network port, which is one connection from its first peer to its
+        /// last.
         var openings = 0
         var port = 0
-        /// The other end may read and replace the files of the configuration.
+        /// Whether the other end may read and replace the files of the configuration.
         var servesState = false
     }
 
     /// Nanoseconds between two notifications of a resource (U9).
     static let tellingPause: UInt64 = 100_000_000
-    /// Nanoseconds after which a busy place is looked at again, at first and at most. So a fast port gets 250 chunks a
-    /// second, which leaves the wire and the loop to the music.
+    /// Shortest and longest pause before a busy place is checked again, in ns. With the shortest pause, a fast port
+    /// gets 250 chunks a second, which leaves the wire and the loop to the music.
     static let leastAskingPause: UInt64 = 4_000_000
     static let mostAskingPause: UInt64 = 128_000_000
 
-    /// Whether the box asks who is at a port. A simulated box only answers.
+    /// Whether the box asks which devices are at its ports. A simulated box only answers.
     let asks: Bool
 
-    /// - Parameter folder: the folder of kept texts.
+    /// - Parameter folder: the folder in which known programs are stored.
     init(_ box: BoxConfiguration, _ link: LoopLink, folder: String, asks: Bool) {
         (self.link, self.asks) = (link, asks)
         var random: UInt64 = treadle_now()
@@ -66,7 +67,7 @@ final class CIControl {
         link.loop.pointee.engine.router.pointee.answersInquiries = true
     }
 
-    /// What the box says of itself.
+    /// The identity that the box reports.
     private static func settings(_ box: BoxConfiguration) -> CISettings {
         let identity = CIIdentity(
             manufacturer: box.midiCI.manufacturer, family: box.midiCI.family, model: box.midiCI.model,
@@ -74,7 +75,7 @@ final class CIControl {
         return CISettings(identity: identity, productInstance: box.name, versionName: TreadleCommand.version)
     }
 
-    /// The numbers of a version, such as 1.12.0, in four bytes of 7 bits.
+    /// Packs the numbers of a version, such as 1.12.0, into four bytes of 7 bits.
     static func revision(_ version: String) -> UInt32 {
         var bytes: [UInt32] = [0]
         for byte in version.utf8 {
@@ -97,9 +98,9 @@ final class CIControl {
         return deadline
     }
 
-    /// Takes what has come, and does what is due.
+    /// Handles what ports have received, and does what is due.
     ///
-    /// - Parameter alias: of each port, by its index in the box file.
+    /// - Parameter alias: returns the alias of a port, by its index in the box file.
     func serve(_ alias: (Int) -> String?, at now: UInt64) {
         while let piece = link.loop.pointee.inquiries.pop() {
             if let message = gathered.take(piece) { device.receive(message, on: piece.port.position, at: now) }
@@ -112,13 +113,13 @@ final class CIControl {
         if askAt <= now { ask() }
     }
 
-    /// Forgets the open message of a place whose port has gone.
+    /// Drops the unfinished message of a place whose port was disconnected.
     func forgetOpen(_ place: Int) { gathered.forget(PortIndex(place)) }
 
-    /// MIDI-CI messages that were cut, too long or came too fast.
+    /// Number of MIDI-CI messages that were cut, too long or too fast.
     var lost: UInt64 { gathered.cut + link.counters.droppedInquiries }
 
-    /// The box ends: its numbers are no longer valid.
+    /// Ends MIDI-CI: tells all peers that the box's MUIDs are no longer valid.
     func end(at now: UInt64) {
         device.end()
         busy = 0

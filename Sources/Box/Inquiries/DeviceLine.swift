@@ -1,20 +1,21 @@
 import MIDICI
 
-/// A device that speaks MIDI-CI as a line of the control socket, which `treadle status` and `treadle ports` print (U10):
+/// A device that speaks MIDI-CI as a line of the control socket, which `treadle status` and `treadle ports` print
+/// (U10):
 ///
 ///     montage: Yamaha Montage M6 (43 00 00, family 65, model 2, revision 1.0.0.0, 640 programs)
 struct DeviceLine: Equatable {
-    /// The port of the box.
+    /// The alias of the box's port.
     var alias: String
-    /// Manufacturer and model as the device calls them; empty: it has not said.
+    /// Manufacturer, model and version as the device reports them; empty if it has reported none.
     var name: String
-    /// Three bytes in hex, such as `43 00 00`.
+    /// The manufacturer's three bytes in hex, such as `43 00 00`.
     var manufacturer: String
     var family: Int
     var model: Int
-    /// Four numbers 0...127.
+    /// The revision: four numbers 0...127 with points.
     var revision: String
-    /// nil: it has no list of programs.
+    /// Number of the device's programs; nil if the device has no list of programs.
     var programs: Int?
 
     init(_ peer: CIPeer, alias: String) {
@@ -40,7 +41,7 @@ struct DeviceLine: Equatable {
 }
 
 extension DeviceLine {
-    /// Parses a line. The name may hold any characters, the rest not.
+    /// Parses a line. Only the name may contain any characters.
     init?(_ line: String) {
         let bytes = Array(line.utf8)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes.last == UInt8(ascii: ")"),
@@ -59,7 +60,7 @@ extension DeviceLine {
         programs = words.count > 4 ? words[4].first.flatMap { Int($0) } : nil
     }
 
-    /// Writes an object. What is not known is null.
+    /// Writes a JSON object. Unknown values are null.
     func write(to json: inout JSON) {
         json.beginObject()
         json.member("port", alias)

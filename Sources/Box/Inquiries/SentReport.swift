@@ -3,18 +3,18 @@ import MIDI
 import MIDICI
 import Program
 
-/// What the box last sent to a place, for a MIDI Message Report (U9; M2-101-UM, Process Inquiry), as far as the flight
-/// recorder goes back.
+/// The state that the box last sent to a place, for a MIDI Message Report (U9; M2-101-UM, Process Inquiry), as far back
+/// as the flight recorder goes.
 struct SentReport {
-    /// What one channel was sent last.
+    /// The state last sent on one channel.
     struct Channel {
-        /// The last value of each controller; nil: none was sent, or it was reset since.
+        /// The last value of each controller; nil: none was sent, or a reset followed.
         var controllers = [UInt8?](repeating: nil, count: 128)
         var program: UInt8?
         var pressure: UInt8?
-        /// LSB and MSB.
+        /// Pitch bend: LSB and MSB.
         var bend: (UInt8, UInt8)?
-        /// The velocity of each key that sounds, and the pressure of each.
+        /// The velocity and the pressure of each key that sounds.
         var keys = [UInt8?](repeating: nil, count: 128)
         var keyPressures = [UInt8?](repeating: nil, count: 128)
     }
@@ -23,7 +23,7 @@ struct SentReport {
 
     /// - Parameter outputs: the flight recorder's ring of sent messages.
     init(_ outputs: RecordRing, port: Int) {
-        // No copy: the loop overwrites far fewer entries meanwhile than the ring keeps back.
+        // The entries are not copied: the loop overwrites far fewer entries meanwhile than the ring reserves.
         for place in outputs.oldest..<max(outputs.written, outputs.oldest) {
             let entry = outputs.entry(at: place)
             guard entry.kind == RecordRing.Kind.message.rawValue, Int(entry.port) == port else { continue }
@@ -31,7 +31,7 @@ struct SentReport {
         }
     }
 
-    /// Takes account of a message that was sent.
+    /// Updates the state by a sent message.
     private mutating func hear(_ message: Message) {
         guard message.type == MessageType.midi1Channel else { return }
         let (channel, first, second) = (Int(message.channel), Int(message.data1), message.data2)
@@ -55,12 +55,12 @@ struct SentReport {
             channels[channel].keys = Channel().keys
             channels[channel].keyPressures = Channel().keyPressures
         case Controller.resetAllControllers:
-            // RP-015: these return to their values at power-up; bank, volume and pan stay.
+            // RP-015: these return to their values at power-up, but bank, volume and pan stay.
             for reset in SentReport.resettable { channels[channel].controllers[reset] = nil }
             (channels[channel].pressure, channels[channel].bend) = (nil, nil)
             channels[channel].keyPressures = Channel().keyPressures
         case 6, 38, 96...101, 120...127:
-            // Halves of parameters mean nothing alone, and mode messages are no state.
+            // A half of a parameter means nothing alone, and mode messages are no state.
             break
         default: channels[channel].controllers[Int(number)] = value
         }
@@ -69,7 +69,7 @@ struct SentReport {
     /// Modulation, expression and pedals (RP-015).
     private static let resettable = [1, 11, 33, 43, 64, 65, 66, 67]
 
-    /// The messages that bring a device to the same state: controllers with the bank first, program, pressure, bend, keys.
+    /// The messages that bring a device to this state: controllers with the bank first, program, pressure, bend, keys.
     ///
     /// - Parameter channel: 0...15; nil: all.
     func messages(channel: UInt8?, _ kinds: CIReportKinds) -> [[UInt8]] {

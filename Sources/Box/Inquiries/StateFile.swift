@@ -3,16 +3,16 @@ import Configuration
 import MIDICI
 import Program
 
-/// A file of the configuration as a state of MIDI-CI (U9): the box file, or a preset's.
+/// A file of the configuration as a state of MIDI-CI (U9): the box file, or the file of a preset.
 struct StateFile: Equatable {
-    /// Relative to the box file.
+    /// The file's path, relative to the box file.
     var name: String
-    /// What peers see of it.
+    /// The state as peers see it.
     var state: CIContent.State
-    /// The preset that it loads; nil: it is the box file.
+    /// The preset that the file loads; nil for the box file.
     var preset: String?
 
-    /// Bytes of an id (M2-105-UM).
+    /// Most bytes of an id (M2-105-UM).
     private static let idBytes = 36
 
     /// The files of a configuration, the box file first, then by name.
@@ -36,7 +36,8 @@ struct StateFile: Equatable {
         return files
     }
 
-    /// The name of a file in the letters that an id may have, such as `presets-verse`; with a number if others have it.
+    /// The name of a file in the letters that an id may have, such as `presets-verse`; with a number if the id is
+    /// taken.
     private static func id(of name: String, besides files: [StateFile]) -> String {
         let ending = Array(".yaml".utf8)
         var bytes = Array(name.utf8)
@@ -72,7 +73,8 @@ extension RunningConfiguration {
     }
 
     /// Replaces a file as a save does (E4) and reads the configuration again (E1). The text must compile with the other
-    /// files, and must leave the hardware as it is. Returns a refusal; nil: the loop is told.
+    /// files, and must leave the hardware as it is. Returns a refusal; nil if the loop was told of the new
+    /// configuration.
     func replace(_ file: StateFile, by text: String) -> CIAnswer? {
         do throws(FileReplacement.Problem) {
             let replacement = try FileReplacement(
@@ -88,8 +90,8 @@ extension RunningConfiguration {
         return readAgain()
     }
 
-    /// The refusal for a peer. Values and names of files stay in the log of the box: a peer that names any file of the
-    /// machine would otherwise hear what is in it, or whether it exists.
+    /// The refusal for a peer. Values and names of files stay in the log of the box: otherwise a peer could name any
+    /// file of the machine and learn its content, or whether it exists.
     static func refusal(_ problem: FileReplacement.Problem) -> CIAnswer {
         switch problem {
         case .faulty: .refused(status: 342, "the configuration would have errors; the log of the box says which")
@@ -98,7 +100,7 @@ extension RunningConfiguration {
         }
     }
 
-    /// Reads the configuration again. Returns a refusal; nil: the loop is told.
+    /// Reads the configuration again. Returns a refusal; nil if the loop was told of the new configuration.
     func readAgain() -> CIAnswer? {
         let reading = handed.reading
         reload()

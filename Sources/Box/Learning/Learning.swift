@@ -3,8 +3,8 @@ import MIDI
 import Panel
 import Program
 
-/// Learns one value for the menu of the box (M7). It works outside the loop because it reads files and makes text.
-/// `run` and `render` share it. Times are nanoseconds of the box's clock.
+/// Learns one value for the menu of the box (M7), outside the loop, because learning reads files and makes text. `run`
+/// and `render` share this type. Times are nanoseconds of the box's clock.
 struct Learning {
     /// Number of the menu's request.
     let asked: UInt32
@@ -15,7 +15,7 @@ struct Learning {
     private var learner: Learner
     /// The value so far, if the menu has not shown it yet.
     private var unshown: String?
-    /// Number of presses of the choosing switch.
+    /// Presses of the choosing switch that were handled.
     private var takes: UInt8 = 0
 
     /// The result of a message, a press or of time that passed.
@@ -61,7 +61,7 @@ struct Learning {
         return DisplayText(text.unicodeScalars)
     }
 
-    /// When `advance` has something to do.
+    /// When `advance` has something to do, in ns.
     var deadline: UInt64 { learner.deadline }
 
     /// Returns the value so far if it is new since the last call.
@@ -70,7 +70,7 @@ struct Learning {
         return unshown
     }
 
-    /// Takes a message from a source. Footswitches and tilt are learnt by their configuration names.
+    /// Handles a message from a source. Footswitches and tilt are learnt by their configuration names.
     mutating func hear(_ message: Message, from source: UInt8, at time: UInt64, _ box: BoxConfiguration) -> Outcome {
         let outcome: Learner.Outcome
         if let name = box.controllerName(of: message) {
@@ -90,10 +90,10 @@ struct Learning {
         }
     }
 
-    /// Lets time pass until `now`, and takes a value that has rested.
+    /// Lets time pass until `now`, and accepts a value that has rested.
     mutating func advance(to now: UInt64) -> Outcome { learner.advance(to: now).map { check($0) } ?? .nothing }
 
-    /// Takes the value so far if the choosing switch was pressed again.
+    /// Accepts the value so far if the choosing switch was pressed again.
     ///
     /// - Parameter presses: presses since learning began.
     mutating func choose(_ presses: UInt8) -> Outcome {
@@ -111,7 +111,7 @@ struct Learning {
 }
 
 extension BoxConfiguration {
-    /// The configuration name of a footswitch or tilt controller; nil for other messages.
+    /// The configuration name of a footswitch, knob, pedal or tilt controller; nil for other messages.
     func controllerName(of message: Message) -> String? {
         switch message.kind {
         case .contact: contactName(Int(message.controlID))

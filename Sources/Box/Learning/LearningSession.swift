@@ -4,13 +4,13 @@ import Panel
 import Routing
 import Program
 
-/// The learning of the menu (M7) and the learnt values that are in no file yet (P5). `run` and `render` share it: each
-/// call returns the effects that the caller has to carry out.
+/// The learning of the menu (M7) and the learnt values that are in no file yet (P5). `run` and `render` share this
+/// type: each call returns the effects that the caller has to carry out.
 struct LearningSession {
     enum Effect {
         /// Answer the menu.
         case answer(LearnAnswer)
-        /// Exchange the running configuration for one with other learnt values.
+        /// Exchange the running configuration for a configuration with other learnt values.
         case exchange(CompiledConfiguration, LearntChange)
         /// Print on standard output.
         case note(String)
@@ -28,7 +28,7 @@ struct LearningSession {
 
     var isLearning: Bool { learning != nil }
 
-    /// When the value being learnt has rested.
+    /// When the value being learnt has rested, in ns.
     var deadline: UInt64 { learning?.deadline ?? UInt64.max }
 
     /// Handles a request of the menu.
@@ -49,12 +49,12 @@ struct LearningSession {
         return effects + finish(learning?.choose(takes))
     }
 
-    /// Takes a received message.
+    /// Handles a received message.
     mutating func hear(_ record: TraceRecord, _ box: BoxConfiguration) -> [Effect] {
         finish(learning?.hear(record.message, from: record.source, at: record.time, box))
     }
 
-    /// Takes a value that has rested until `now`. Called after all earlier messages were taken.
+    /// Accepts a value that has rested until `now`. Called after all earlier messages were handled.
     mutating func advance(to now: UInt64) -> [Effect] { finish(learning?.advance(to: now)) }
 
     /// Shows the value so far if it is new.
@@ -112,7 +112,7 @@ struct LearningSession {
 // MARK: - Learnt values
 
 extension LearningSession {
-    /// P5: drops a learnt value by its number, and those that were learnt later.
+    /// P5: drops a learnt value by its number, and all values that were learnt later.
     mutating func undo(_ number: UInt32, asRead hashes: [String: UInt64]) -> [Effect] {
         var left = learnt
         let presets = left.undo(number)
@@ -130,7 +130,7 @@ extension LearningSession {
     /// Forgets the learnt values of a preset because they are saved.
     mutating func forget(_ preset: PresetIndex) { learnt.forget(running: preset) }
 
-    /// Counts what was learnt in a preset as saved where no file is written.
+    /// Counts the learnt values of a preset as saved, for a caller that writes no files.
     mutating func settle(_ preset: PresetIndex, _ hashes: inout [String: UInt64]) {
         learnt.settle(running: preset, &hashes)
     }
@@ -141,7 +141,7 @@ extension LearningSession {
         return refuse()
     }
 
-    /// Exchanges the configuration for one that has only the learnt values in `left`.
+    /// Exchanges the configuration for a configuration with only the learnt values in `left`.
     private mutating func drop(
         but left: LearntValues, _ presets: [PresetIndex], asRead hashes: [String: UInt64]
     ) -> [Effect] {

@@ -3,7 +3,7 @@ import MIDI
 /// Names chords by their tones in any octave: `C`, `Am7`, `G7/B`.
 enum ChordName {
     /// The suffix of each chord and its tones in semitones above the root. The first match counts, so simple chords
-    /// come before rich ones. The last ones lack their fifth.
+    /// come before rich ones. The last chords are without the fifth.
     private static let shapes: [(name: String, tones: [Int])] = [
         ("", [0, 4, 7]), ("m", [0, 3, 7]), ("dim", [0, 3, 6]), ("aug", [0, 4, 8]), ("sus4", [0, 5, 7]),
         ("sus2", [0, 2, 7]), ("7", [0, 4, 7, 10]), ("maj7", [0, 4, 7, 11]), ("m7", [0, 3, 7, 10]),

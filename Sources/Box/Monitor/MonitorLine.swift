@@ -6,13 +6,13 @@ import Program
 struct MonitorLine: Equatable {
     enum Way {
         case into, out, dropped
-        /// An action of the box, which a message causes.
+        /// An action of the box, caused by a message.
         case action
     }
 
     enum Content: Equatable {
         case bytes([UInt8])
-        /// A packet that MIDI 1.0 bytes cannot say: of MIDI 2.0, or of another group than the first.
+        /// A packet that MIDI 1.0 bytes cannot express: of MIDI 2.0, or of groups 2 to 16.
         case packet(Message)
         /// The controller of a footswitch or tilt, which is not a MIDI message.
         case words(String)
@@ -22,13 +22,13 @@ struct MonitorLine: Equatable {
     var way: Way
     /// Nanoseconds of the box's clock.
     var time: UInt64
-    /// The alias of the port; for an action what causes it, in words.
+    /// The alias of the port; for an action, its cause in words.
     var alias: String
     /// The routing of a sent message, or empty; the reason for a dropped message; the words of an action.
     var note: String
     var content: Content
 
-    /// Parses a line; nil if it is not a message.
+    /// Parses a line; nil if the line is not about a message.
     init?(_ line: String) {
         guard var words = try? ScriptWords(Array(line.utf8)[...]), let verb = try? words.next("").text else {
             return nil
@@ -86,8 +86,7 @@ struct MonitorLine: Equatable {
         }
     }
 
-    /// The message as MIDI 1.0 bytes; of a packet that MIDI 1.0 cannot say, the first message that it translates to. Nil
-    /// where there is none.
+    /// The message as MIDI 1.0 bytes; for a packet, the first message of its translation. Nil if there is none.
     var bytes: [UInt8]? {
         switch content {
         case .bytes(let bytes): return bytes
@@ -111,12 +110,12 @@ struct MonitorLine: Equatable {
 }
 
 extension Message {
-    /// A channel or system message of either protocol, which has a status byte.
+    /// Whether this is a channel or system message of either protocol, with a status byte.
     fileprivate var isVoiceOrSystem: Bool {
         type == MessageType.system || type == MessageType.midi1Channel || type == MessageType.midi2Channel
     }
 
-    /// A note-on of either protocol. In MIDI 2.0 its velocity may be 0.
+    /// Whether this is a note-on of either protocol. In MIDI 2.0 the velocity may be 0.
     fileprivate var beginsNote: Bool {
         isNoteOn || isMIDI2ChannelMessage && Status.withoutChannel(status) == Status.noteOn
     }

@@ -1,7 +1,7 @@
 import MIDI
 
 /// Groups the lines of a monitor: holds notes until their chord is complete, joins the pieces of a SysEx, and drops
-/// lines that the user did not ask for. Groups come out in the order in which they began.
+/// lines that the user did not ask for. Groups are returned in the order in which they began.
 struct MonitorQueue {
     /// The ports to show; empty for all.
     var aliases: [String] = []
@@ -9,7 +9,7 @@ struct MonitorQueue {
     var notesAndControllers = false
     /// Also shows timing clock and Active Sensing.
     var clock = false
-    /// Notes that begin within so many nanoseconds are one chord; 0 for no chords.
+    /// Notes that begin within this many nanoseconds are one chord; 0 for no chords.
     var window: UInt64 = 30_000_000
 
     private var waiting: [MonitorLine] = []
@@ -28,7 +28,7 @@ struct MonitorQueue {
 
     private func isWanted(_ line: MonitorLine) -> Bool {
         guard let status = line.status else {
-            // Utility messages are for the wire, as the clock is: jitter reduction above all.
+            // Utility messages, mostly jitter reduction, are hidden as the clock is.
             if case .packet(let packet) = line.content, packet.type == MessageType.utility, !clock { return false }
             return !notesAndControllers
         }
@@ -36,8 +36,8 @@ struct MonitorQueue {
         return clock || status != Status.timingClock && status != Status.activeSensing
     }
 
-    /// Appends a later piece of a SysEx to its beginning. A piece without a beginning is dropped. Returns false for
-    /// other lines.
+    /// Appends a later piece of a SysEx to the waiting beginning. A piece without a beginning is dropped. Returns false
+    /// for other lines.
     private mutating func join(_ line: MonitorLine) -> Bool {
         guard case .bytes(let piece) = line.content, let first = piece.first,
             !Status.isStatus(first) || first == Status.sysExEnd
@@ -61,7 +61,7 @@ struct MonitorQueue {
     /// Nanoseconds that a line waits, long enough for the pieces of a SysEx to follow.
     private var hold: UInt64 { max(window, 5_000_000) }
 
-    /// Takes the groups that are due at a time of the box's clock.
+    /// Removes and returns the groups that are due at a time of the box's clock.
     mutating func take(at now: UInt64) -> [Group] {
         var groups: [Group] = []
         while let first = waiting.first, first.time + hold <= now {

@@ -3,7 +3,7 @@ import MIDI
 extension MonitorText {
     /// Formats a line as a JSON object, with the milliseconds since `start`.
     func json(_ group: MonitorQueue.Group, since start: UInt64) -> String {
-        // Without a window there are no chords.
+        // JSON is written without a chord window, so there are no chords.
         guard case .line(let line) = group else { return "" }
         var json = JSON()
         var time: [UInt8] = []

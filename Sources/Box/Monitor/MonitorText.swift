@@ -15,7 +15,7 @@ struct MonitorText {
     /// The session name of the peer at a network port, by alias (N12).
     var peers: [String: String] = [:]
 
-    /// Bytes of a SysEx that are shown. The rest of a longer one is left out.
+    /// Bytes of a SysEx that are shown. The rest of a longer SysEx is left out.
     private static let mostBytes = 24
 
     /// Formats a group, with the milliseconds since `start`.
@@ -34,8 +34,8 @@ struct MonitorText {
         return shown
     }
 
-    /// Formats a received message as `keys > note C4 100 channel 1`, a sent one with `<` and its routing, and a dropped
-    /// one with `!` and the reason.
+    /// Formats a received message as `keys > note C4 100 channel 1`, a sent message with `<` and its routing, and a
+    /// dropped message with `!` and the reason.
     func line(_ line: MonitorLine) -> String {
         "\(place(line)) \(sign(line.way)) \(content(line.content))\(behind(line))"
     }
@@ -45,7 +45,7 @@ struct MonitorText {
         peers[line.alias].map { "\(line.alias) (\($0))" } ?? line.alias
     }
 
-    /// Takes a line about the peer at a port, `peer "lobby" "Stage iPhone"`. Returns false for another line.
+    /// Handles a line about the peer at a port, `peer "lobby" "Stage iPhone"`. Returns false for other lines.
     mutating func takePeer(_ line: String) -> Bool {
         guard var words = try? ScriptWords(Array(line.utf8)[...]), (try? words.next("").text) == "peer",
             let alias = try? words.next("").text, let name = try? words.next("").text
@@ -124,7 +124,8 @@ struct MonitorText {
             + "\(NoteNames.octave(of: key, middleC: middleC))"
     }
 
-    /// Formats a message as `treadle send` accepts it, but with names of controllers; nil for SysEx and its pieces.
+    /// Formats a message in the words of `treadle send`, with the names of controllers added; nil for SysEx and its
+    /// pieces.
     private func words(_ bytes: [UInt8]) -> String? {
         guard let status = bytes.first, status != Status.sysEx, status != Status.sysExEnd, Status.isStatus(status)
         else { return nil }

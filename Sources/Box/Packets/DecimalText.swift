@@ -1,6 +1,6 @@
 /// Formats decimal fractions without a formatting library.
 enum DecimalText {
-    /// A number of billionths with as many decimals as it needs, at most nine.
+    /// Formats a number of billionths with as many decimals as needed, at most nine.
     static func exact(billionths: UInt64) -> String {
         var digits: [UInt8] = []
         var rest = billionths % 1_000_000_000
@@ -19,7 +19,7 @@ enum DecimalText {
 enum Percent {
     private static let center: UInt64 = 1 << 31
 
-    /// One decimal.
+    /// Formats a 32-bit value as a percentage with one decimal.
     static func text(_ value: UInt32) -> String {
         let value = UInt64(value)
         let tenths =
@@ -29,7 +29,7 @@ enum Percent {
         return "\(tenths / 10).\(tenths % 10)"
     }
 
-    /// The value of a percentage in billionths; nil above 100.
+    /// The 32-bit value of a percentage, which is given in billionths of a percent; nil outside 0..100 %.
     static func value(billionths: Int64) -> UInt32? {
         let (percent, half) = (billionths, 50_000_000_000 as UInt64)
         guard percent >= 0, let percent = UInt64(exactly: percent), percent <= 2 * half else { return nil }

@@ -1,6 +1,6 @@
 import MIDI
 
-// The fields of Flex Data and of stream messages behind their status.
+// The fields of Flex Data and of stream messages after their status.
 extension PacketField {
     static func flex(_ packet: Message) -> String {
         switch packet.word0 & 0xFFFF {

@@ -1,11 +1,11 @@
 import MIDI
 
-/// A field of a Universal MIDI Packet: so many bits of one word.
+/// A field of a Universal MIDI Packet: a range of bits in one word.
 struct PacketField: Equatable {
     var name: String
-    /// The index of its word, 0...3.
+    /// The index of the field's word, 0...3.
     var word: Int
-    /// Its highest and lowest bit, 31...0.
+    /// The highest and the lowest bit of the field, 31...0.
     var high: Int
     var low: Int
 
@@ -19,8 +19,8 @@ struct PacketField: Equatable {
         return width == 32 ? shifted : shifted & (1 << UInt32(width) - 1)
     }
 
-    /// The fields of a packet from its first bit to its last (M2-104-UM 7). Those of an undefined message are its type
-    /// and the rest of its words.
+    /// The fields of a packet from its first bit to its last (M2-104-UM 7). An undefined message has its type, then
+    /// reserved bits.
     static func fields(of packet: Message) -> [PacketField] {
         var fields: [PacketField] = []
         var bit = 0
@@ -38,7 +38,7 @@ struct PacketField: Equatable {
         return fields
     }
 
-    /// Names and widths of fields in bits; what follows them is reserved.
+    /// Names of fields and their widths in bits. The remaining bits are reserved.
     private static func layout(of packet: Message) -> String {
         let head = "type 4 group 4 "
         return switch packet.type {
@@ -54,7 +54,7 @@ struct PacketField: Equatable {
         }
     }
 
-    /// Bytes of data one after the other.
+    /// Fields of `count` bytes of data.
     private static func data(_ count: Int) -> String {
         (1...count).map { "data-\($0) 8" }.joined(separator: " ")
     }

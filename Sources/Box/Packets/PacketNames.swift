@@ -3,7 +3,8 @@ import MIDI
 /// The names of fields in Flex Data and stream messages (M2-104-UM 7.5 and 7.1). `PacketText` writes them, and
 /// `SentMessages` reads them.
 enum PacketNames {
-    /// Which packet of a longer message this is, by its number in the standard, 0...3. A complete message has no word.
+    /// Words for the position of a packet in a longer message, by the standard's number, 0...3. A complete message has
+    /// no word.
     static let pieces = ["", "start", "continue", "end"]
 
     /// Texts of the metadata bank of Flex Data, 01, by status.
@@ -29,10 +30,10 @@ enum PacketNames {
     /// Letters of tonics, by number. 0 is unknown.
     static let tonics = ["?", "A", "B", "C", "D", "E", "F", "G"]
 
-    /// What Endpoint Discovery asks for, from bit 0 on.
+    /// Words for the filter bits of Endpoint Discovery, from bit 0 on.
     static let endpointFilters = ["info", "identity", "name", "product-id", "configuration"]
 
-    /// What Function Block Discovery asks for, from bit 0 on.
+    /// Words for the filter bits of Function Block Discovery, from bit 0 on.
     static let blockFilters = ["info", "name"]
 
     /// Directions and hints of a function block, by number.
@@ -44,13 +45,13 @@ enum PacketNames {
     /// Protocols of a stream configuration, by number.
     static let protocols = ["0", "midi-1.0", "midi-2.0"]
 
-    /// Registered controllers of the bank 0 of a channel, by number (MIDI 1.0 Detailed Specification, CA-026, RP-049).
+    /// Registered controllers of bank 0, by number (MIDI 1.0 Detailed Specification, CA-026, RP-049).
     static let registered = [
         "pitch-bend range", "fine tuning", "coarse tuning", "tuning program", "tuning bank", "modulation range",
         "MPE configuration",
     ]
 
-    /// The texts after which a quoted word follows: `flex lyrics "la"`, `stream endpoint-name "Box"`.
+    /// Whether a quoted text follows these words: `flex lyrics "la"`, `stream endpoint-name "Box"`.
     static func isTextNext(after words: ArraySlice<String>) -> Bool {
         var words = words
         if let last = words.last, pieces.dropFirst().contains(last) { words = words.dropLast() }

@@ -24,7 +24,7 @@ struct PacketTable {
             var line = "  "
             for (column, cell) in row.enumerated() {
                 let blanks = String(repeating: " ", count: widths[column] - cell.utf8.count)
-                // Decimal numbers stand at the right, and the last column has no blanks behind it.
+                // Decimal numbers are aligned right. The last column needs no padding.
                 line += "  " + (column == 2 ? blanks + cell : column == 4 ? cell : cell + blanks)
             }
             return line
@@ -44,7 +44,7 @@ struct PacketTable {
 }
 
 extension MonitorLine {
-    /// The packets of a message: one, or those of a SysEx; none for a footswitch, tilt or an action.
+    /// The packets of a message, several for a SysEx; none for a footswitch, tilt or an action.
     var packets: [Message] {
         switch content {
         case .bytes(let bytes): SentMessages.packets(of: bytes, group: 0)

@@ -2,8 +2,8 @@ import MIDI
 
 // Messages of data: SysEx 7, SysEx 8 and mixed data sets (M2-104-UM 7.7 to 7.9).
 extension PacketText {
-    /// Appends the text of a packet. Quick for the middle of a SysEx in the first group, which a file may have by the
-    /// million.
+    /// Appends the text of a packet. Full middle packets of a SysEx in the first group have a fast path, because a file
+    /// may have millions of them.
     func append(_ packet: Message, to text: inout [UInt8]) {
         let isFullMiddle = packet.word0 & ~0x7F7F == 0x3026_0000 && packet.word1 & 0x8080_8080 == 0
         if !isFullMiddle { return text += Array(self.text(packet).utf8) }
@@ -28,7 +28,7 @@ extension PacketText {
         let (status, count) = (packet.word0 >> 20 & 0xF, Int(packet.word0 >> 16 & 0xF))
         switch status {
         case 0...3:
-            // The stream is the first of the bytes that are counted.
+            // The count includes the byte of the stream number.
             if !(1...14 ~= count) { return nil }
             let data = SentMessages.hex(bytes(packet, from: 3, count - 1))
             let piece = PacketNames.pieces[Int(status)]
@@ -45,7 +45,7 @@ extension PacketText {
             + "manufacturer \(two >> 16) device \(two & 0xFFFF) sub-ids \(three >> 16) \(three & 0xFFFF)"
     }
 
-    /// Bytes of a packet, counted from its first one.
+    /// Returns `count` bytes of a packet, from byte `first` on.
     static func bytes(_ packet: Message, from first: Int, _ count: Int) -> [UInt8] {
         (first..<first + count).map {
             UInt8(truncatingIfNeeded: packet.word($0 / 4) >> UInt32(24 - $0 % 4 * 8))

@@ -45,9 +45,9 @@ extension PacketText {
     /// Sharps, or flats as a negative number, from four bits.
     private static func accidentals(_ bits: UInt32) -> Int { bits < 8 ? Int(bits) : Int(bits) - 16 }
 
-    /// The tempo in BPM, with as few decimals as give the same packet again; for tempos of no musician, in hex.
+    /// The tempo in BPM, with the fewest decimals that give the same packet again; in hex if there are none.
     ///
-    /// - Parameter units: ten nanoseconds a quarter note.
+    /// - Parameter units: the packet's tempo, in units of 10 ns per quarter note.
     static func tempo(_ units: UInt32) -> String {
         if units >= 6 {
             let exact = (6_000_000_000_000_000_000 + UInt64(units) / 2) / UInt64(units)
@@ -63,7 +63,8 @@ extension PacketText {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Ten nanoseconds a quarter note, of a tempo in billionths of BPM; nil if a packet cannot hold it.
+    /// Converts a tempo in billionths of a BPM to units of 10 ns per quarter note; nil if a packet cannot hold the
+    /// result.
     static func tempoUnits(billionths: UInt64) -> UInt32? {
         if billionths == 0 { return nil }
         return UInt32(exactly: (6_000_000_000_000_000_000 + billionths / 2) / billionths)
@@ -90,7 +91,7 @@ extension PacketText {
         return text
     }
 
-    /// A letter with sharps or flats, from eight bits; in a bass, `same-` stands for the tonic of the chord.
+    /// A letter with sharps or flats, from eight bits; in a bass, `same-` means the tonic of the chord.
     private static func letter(_ bits: UInt32) -> String? {
         let (accidentals, letter) = (accidentals(bits >> 4 & 0xF), Int(bits & 0xF))
         if letter >= PacketNames.tonics.count { return nil }
@@ -109,8 +110,8 @@ extension PacketText {
         return "\(name)\(piece.isEmpty ? "" : " " + piece) \(quoted(packet, from: 4))"
     }
 
-    /// The text in the bytes of a packet from an index on, in quotes. Zeros at its end are padding. What is no text is
-    /// replaced by `?`.
+    /// The text in the bytes of a packet from an index on, in quotes. Zeros at the end are padding. Control characters
+    /// are replaced by `?`.
     static func quoted(_ packet: Message, from first: Int) -> String {
         var bytes: [UInt8] = []
         for index in first..<16 {

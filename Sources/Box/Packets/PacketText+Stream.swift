@@ -50,7 +50,7 @@ extension PacketText {
         ])
     }
 
-    /// Whether jitter reduction timestamps are received and sent.
+    /// Words for jitter reduction timestamps that are received or sent.
     private static func jitter(_ word: UInt32) -> String {
         joined([word >> 1 & 1 == 1 ? "jr-receive" : "", word & 1 == 1 ? "jr-send" : ""])
     }
@@ -58,7 +58,7 @@ extension PacketText {
     private static func identity(_ packet: Message) -> String {
         let manufacturer = SentMessages.hex(bytes(packet, from: 5, 3))
         let (family, model) = (bytes(packet, from: 8, 2), bytes(packet, from: 10, 2))
-        // Both have seven bits a byte, the least significant first.
+        // Family and model have seven bits per byte, the least significant first.
         return "device-identity manufacturer \(manufacturer) family \(UInt16(family[1]) << 7 | UInt16(family[0])) "
             + "model \(UInt16(model[1]) << 7 | UInt16(model[0])) version \(SentMessages.hex(bytes(packet, from: 12, 4)))"
     }

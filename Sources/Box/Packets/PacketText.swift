@@ -7,13 +7,13 @@ import MIDI
 ///     cc 74 = 0x80000000 (brightness, 50.0 %) channel 1 group 3
 ///     flex tempo 120.5
 ///
-/// What stands in parentheses is a remark. The text stands for exactly its packet: a packet that no words stand for,
-/// for example with reserved bits, is shown as its words, with the nearest words as a remark.
+/// Parentheses enclose a remark. Reading a text gives exactly its packet again. A packet that text cannot express, for
+/// example with reserved bits, is shown in hex, with the nearest text as a remark.
 struct PacketText {
     var language = NoteLanguage.english
     var middleC = 4
 
-    /// The text of a packet. `SentMessages` reads the same packet from it.
+    /// Formats a packet. `SentMessages` reads the same packet from the text.
     func text(_ packet: Message) -> String {
         guard let text = words(packet) else { return PacketText.hex(packet) }
         let reader = MessageText(middleC: middleC, language: language)

@@ -3,7 +3,7 @@ import MIDI
 
 // Controllers of the MIDI 2.0 protocol (M2-104-UM 7.4): values of 32 bits, per note, relative.
 extension SentMessages {
-    /// Whether the value behind the next `=` has 32 bits: `0x80000000`, `50 %`, or a number after `32-bit`.
+    /// Whether the value after the next `=` has 32 bits: `0x80000000`, `50 %`, or a number after `32-bit`.
     var hasFineValue: Bool {
         guard let sign = words.prefix(4).firstIndex(of: "=") else { return false }
         let value = words[(sign + 1)...]
@@ -75,7 +75,7 @@ extension SentMessages {
         add(Part(packets: [Message(SentMessages.head(0x4, suffixes.group, status, bank, index), value)]))
     }
 
-    /// Reads `program 12`, or `program 12 bank 0/3` of MIDI 2.0, `bank none` without one.
+    /// Reads `program 12`, or the MIDI 2.0 forms `program 12 bank 0/3` and `program 12 bank none`.
     mutating func program() throws(Problem) {
         guard let number = take() else { throw Problem(message: "'program' needs a number 0..127") }
         if !accept("bank") { return try read("program \(number)") }
@@ -92,7 +92,7 @@ extension SentMessages {
         add(Part(packets: [Message(SentMessages.head(0x4, suffixes.group, status, 0, option), value)]))
     }
 
-    /// Reads `= VALUE` and what stands behind it.
+    /// Reads `= VALUE`, channel and group, and adds the packet.
     private mutating func addFine(
         _ status: UInt8, _ index1: UInt8, _ index2: UInt8, _ shown: String
     ) throws(Problem) {
@@ -111,7 +111,7 @@ extension SentMessages {
         throw Problem(message: "'cc \(word)': it must be cc and a number 0..127 or a name")
     }
 
-    /// Reads two numbers with a slash.
+    /// Reads two numbers 0..127 with a slash.
     private mutating func parameter(_ shown: String) throws(Problem) -> (UInt8, UInt8) {
         let word = take() ?? ""
         let parts = word.split(separator: "/", omittingEmptySubsequences: false).map { UInt8($0) }

@@ -2,7 +2,7 @@ import MIDI
 
 // SysEx 7, SysEx 8 and mixed data sets as single packets (M2-104-UM 7.7 to 7.9).
 extension SentMessages {
-    /// Takes bytes of two hex digits, as many as follow.
+    /// Reads bytes of two hex digits, as many as follow.
     private mutating func data() -> [UInt8] {
         var bytes: [UInt8] = []
         while let byte = words.first.flatMap({ SentMessages.byte($0) }) {
@@ -32,7 +32,7 @@ extension SentMessages {
         add(Part(packets: [SentMessages.filled(Message(head), bytes[...], from: 2)]))
     }
 
-    /// Reads `sysex8 stream 0 12 34`; a longer one becomes several packets.
+    /// Reads `sysex8 stream 0 12 34`. More than 13 bytes become several packets.
     mutating func sysEx8() throws(Problem) {
         let piece = piece()
         try expect("stream", "sysex8")

@@ -2,7 +2,7 @@ import MIDI
 
 // Flex Data (M2-104-UM 7.5).
 extension SentMessages {
-    /// Reads a Flex Data message behind `flex`. It is for the group unless a channel is written.
+    /// Reads a Flex Data message after `flex`. The message is for the group unless a channel is written.
     mutating func flex() throws(Problem) {
         let kind = words.first ?? ""
         if let status = PacketNames.metadataTexts.firstIndex(of: kind) { return try flexText(1, UInt32(status)) }
@@ -35,7 +35,7 @@ extension SentMessages {
         return 0xD000_0000 | UInt32(suffixes.group) << 24 | piece << 22 | address | bank << 8 | status
     }
 
-    /// Reads BPM, or ten nanoseconds a quarter note in hex.
+    /// Reads a tempo in BPM, or in hex as units of 10 ns per quarter note.
     private mutating func tempo() throws(Problem) -> UInt32 {
         let text = take() ?? ""
         if text.hasPrefix("0x"), let units = SentMessages.number(text) { return units }
@@ -59,8 +59,8 @@ extension SentMessages {
         return beats << 24 | UInt32(unit.trailingZeroBitCount) << 16 | parts32 << 8
     }
 
-    /// Reads `metronome 24 accents 4/0/0 subdivisions 0/0`: clocks of a click, clicks between accents, and clicks
-    /// within a click.
+    /// Reads `metronome 24 accents 4/0/0 subdivisions 0/0`: clocks per click, clicks between accents, and clicks within
+    /// a click.
     private mutating func metronome() throws(Problem) {
         let clocks = try number("flex metronome", 0...255)
         let accents = accept("accents") ? try bytes(3, "flex metronome accents") : [0, 0, 0]
@@ -69,7 +69,7 @@ extension SentMessages {
         try addFlex(2, (first, divisions[0] << 24 | divisions[1] << 16, 0))
     }
 
-    /// Reads so many numbers 0..255 with slashes.
+    /// Reads `count` numbers 0..255 with slashes.
     private mutating func bytes(_ count: Int, _ shown: String) throws(Problem) -> [UInt32] {
         let text = take() ?? ""
         let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { UInt8($0) }
@@ -79,7 +79,7 @@ extension SentMessages {
         return numbers.compactMap { $0.map { UInt32($0) } }
     }
 
-    /// Reads a number of four bits with a sign.
+    /// Reads a signed number of four bits.
     private mutating func signed(_ shown: String, _ range: ClosedRange<Int32>) throws(Problem) -> UInt32 {
         let text = take() ?? ""
         guard let value = Int32(text), range ~= value else {
@@ -147,20 +147,20 @@ extension SentMessages {
         add(Part(packets: packets))
     }
 
-    /// Reads `start`, `continue` or `end`, and a text.
+    /// Reads `start`, `continue` or `end`, if any, and a text.
     mutating func piece(of shown: String) throws(Problem) -> (UInt32, String) {
         let piece = piece()
         guard let text = take() else { throw Problem(message: "'\(shown)' needs a text in quotes") }
         return (piece, text)
     }
 
-    /// Makes the packets of a text: one if `piece` names its place, else as many as the text needs.
+    /// Makes the packets of a text: one if `piece` is its position, else as many as the text needs.
     ///
     /// - Parameters:
-    ///   - piece: 0 for a whole text.
+    ///   - piece: the packet's position in a longer text (`PacketNames.pieces`); 0 for a whole text.
     ///   - first: the index of the first byte of text in a packet.
-    ///   - head: the first word of a packet of a piece.
-    /// - Returns: nil for a piece that is too long.
+    ///   - head: returns the first word of a packet at a position.
+    /// - Returns: nil if the text of a single packet is too long.
     static func texts(_ text: String, _ piece: UInt32, from first: Int, _ head: (UInt32) -> UInt32) -> [Message]? {
         var rest = Array(text.utf8)[...]
         let capacity = 16 - first
@@ -175,7 +175,7 @@ extension SentMessages {
         return packets
     }
 
-    /// Puts bytes into a packet, from an index of a byte on.
+    /// Puts bytes into a packet, from byte `first` on.
     static func filled(_ packet: Message, _ bytes: ArraySlice<UInt8>, from first: Int) -> Message {
         var packet = packet
         for (offset, byte) in bytes.enumerated() {

@@ -2,20 +2,20 @@ import Configuration
 import MIDI
 
 extension SentMessages {
-    /// What may stand behind a message, in any order.
+    /// Options that may follow a message, in any order.
     struct Suffixes {
-        /// 0...15; nil if no channel is written.
+        /// The channel, 0...15; nil if none is written.
         var channel: UInt8?
-        /// 0...15.
+        /// The group, 0...15.
         var group: UInt8 = 0
-        /// Nanoseconds.
+        /// Length of a note in nanoseconds; nil if none is written.
         var length: UInt64?
 
         /// The lower four bits of a status; those of channel 1 if no channel is written.
         var channelBits: UInt8 { channel ?? 0 }
     }
 
-    /// Reads `note C4 90` and `note-off C4 64`, and with `velocity` or an attribute their forms of MIDI 2.0.
+    /// Reads `note C4 90` and `note-off C4 64`, and the MIDI 2.0 forms with `velocity` or an attribute.
     mutating func note(_ status: UInt8) throws(Problem) {
         let (name, what) = (take() ?? "", status == Status.noteOn ? "note" : "note-off")
         let key = try key(name, "\(what) \(name)")
@@ -46,7 +46,7 @@ extension SentMessages {
 
     /// Reads a note of MIDI 2.0 after its key: `velocity 40000 pitch 60.5` (M2-104-UM 7.4.1).
     private mutating func fineNote(_ status: UInt8, _ key: UInt8, _ shown: String) throws(Problem) {
-        // The velocity that MIDI 1.0 recommends without velocity sensing, at 16 bits.
+        // Default: the velocity that MIDI 1.0 recommends without velocity sensing, at 16 bits.
         var velocity: UInt32 = 0x8000
         var attribute: (type: UInt8, data: UInt32) = (0, 0)
         while let word = words.first, ["velocity", "pitch", "attribute"].contains(word) {
@@ -103,9 +103,11 @@ extension SentMessages {
     }
 }
 
-// MARK: - What stands behind a message
+// MARK: - Options after a message
 
 extension SentMessages {
+    /// Reads channel, group and length after a message.
+    ///
     /// - Parameter note: the note that may have a length; nil for other messages.
     mutating func suffixes(lasting note: String? = nil) throws(Problem) -> Suffixes {
         var (suffixes, hasGroup) = (Suffixes(), false)
@@ -123,7 +125,7 @@ extension SentMessages {
         return suffixes
     }
 
-    /// Reads `for 500 ms` after a note. The unit may be a word of its own.
+    /// Reads `for 500 ms` after a note. The unit may be a separate word.
     private mutating func length(_ note: String) throws(Problem) -> UInt64 {
         words.removeFirst()
         var text = take() ?? ""

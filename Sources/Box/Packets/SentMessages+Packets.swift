@@ -1,7 +1,7 @@
 import Configuration
 import MIDI
 
-// Messages that MIDI 1.0 bytes cannot say, and messages of one or two words.
+// Messages that MIDI 1.0 bytes cannot express, System and Utility messages by name, and packets in hex.
 extension SentMessages {
     /// Makes the first word of a packet of message type 1, 2 or 4.
     static func head(_ type: UInt32, _ group: UInt8, _ status: UInt8, _ index1: UInt8 = 0, _ index2: UInt8 = 0)
@@ -10,7 +10,8 @@ extension SentMessages {
         type << 28 | UInt32(group) << 24 | UInt32(status) << 16 | UInt32(index1) << 8 | UInt32(index2)
     }
 
-    /// Reads a message that begins with a word of MIDI 2.0. Returns false if another one begins there.
+    /// Reads the rest of a message whose first word was `first`. Returns false if `first` begins none of these
+    /// messages.
     mutating func packet(_ first: String) throws(Problem) -> Bool {
         switch first {
         case "cc", "rpn", "nrpn", "pitch-bend", "channel-pressure":
@@ -65,7 +66,7 @@ extension SentMessages {
 
     // MARK: - System and Utility
 
-    /// System Common and Real-Time by name.
+    /// Reads a System Common or Real-Time message by name. Returns false for other words.
     private mutating func system(_ first: String) throws(Problem) -> Bool {
         var bytes: [UInt8]
         switch first {
@@ -87,7 +88,7 @@ extension SentMessages {
         return true
     }
 
-    /// Utility messages, which have no group (M2-104-UM 7.2).
+    /// Reads a Utility message, which has no group (M2-104-UM 7.2). Returns false for other words.
     private mutating func utility(_ first: String) throws(Problem) -> Bool {
         let word: UInt32
         switch first {
@@ -104,7 +105,7 @@ extension SentMessages {
 
     // MARK: - Numbers and words
 
-    /// Reads a number, decimal or in hex behind `0x`.
+    /// Reads a number, decimal or in hex after `0x`.
     mutating func number(_ shown: String, _ range: ClosedRange<UInt32>) throws(Problem) -> UInt32 {
         let text = take() ?? ""
         guard let value = SentMessages.number(text), range ~= value else {
@@ -126,13 +127,13 @@ extension SentMessages {
         return value
     }
 
-    /// Reads a number up to `greatest`, or a percentage of it by min-center-max.
+    /// Reads a number up to `greatest`, or a percentage of `greatest` by min-center-max.
     mutating func scaled(_ greatest: UInt32, _ shown: String) throws(Problem) -> UInt32 {
         if let part = try percent(of: greatest) { return part }
         return try number(shown, 0...greatest)
     }
 
-    /// Takes `50%` or `50 %` and returns that part of `greatest`, by min-center-max; nil if no percentage follows.
+    /// Reads `50%` or `50 %` and returns that part of `greatest`, by min-center-max; nil if no percentage follows.
     private mutating func percent(of greatest: UInt32) throws(Problem) -> UInt32? {
         guard let word = words.first else { return nil }
         let isOneWord = word.hasSuffix("%")
@@ -145,7 +146,7 @@ extension SentMessages {
         return greatest == UInt32.max ? value : value >> 16
     }
 
-    /// Takes a word that is one of some names and returns its index.
+    /// Reads a word that must be one of `names`, and returns the index of the name.
     mutating func index(in names: [String], _ shown: String) throws(Problem) -> UInt32 {
         let word = take() ?? ""
         guard let index = names.firstIndex(of: word), !word.isEmpty else {
@@ -155,19 +156,19 @@ extension SentMessages {
         return UInt32(index)
     }
 
-    /// Takes a word if it is the next one.
+    /// Removes `word` if it is next. Returns whether it was.
     mutating func accept(_ word: String) -> Bool {
         if words.first != word { return false }
         words.removeFirst()
         return true
     }
 
-    /// Takes a word that must be the next one.
+    /// Removes `word`, which must be next.
     mutating func expect(_ word: String, _ shown: String) throws(Problem) {
         if !accept(word) { throw Problem(message: "'\(shown)' needs '\(word)' next") }
     }
 
-    /// Takes `start`, `continue` or `end`; 0 for a complete message.
+    /// Reads `start`, `continue` or `end` and returns the position's number; 0 for a complete message.
     mutating func piece() -> UInt32 {
         guard let word = words.first, let index = PacketNames.pieces.firstIndex(of: word), index > 0 else { return 0 }
         words.removeFirst()

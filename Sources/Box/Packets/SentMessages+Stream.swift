@@ -2,7 +2,7 @@ import MIDI
 
 // Stream messages (M2-104-UM 7.1), which have no group.
 extension SentMessages {
-    /// Reads a stream message behind `stream`.
+    /// Reads a stream message after `stream`.
     mutating func stream() throws(Problem) {
         let kind = take() ?? ""
         let shown = "stream \(kind)"
@@ -41,7 +41,7 @@ extension SentMessages {
         return UInt32(major) << 8 | UInt32(minor)
     }
 
-    /// Takes the names of bits, in any order, and returns the bits.
+    /// Reads names of bits, in any order, and returns the bits.
     private mutating func flags(_ names: [String]) -> UInt32 {
         var bits: UInt32 = 0
         while let bit = words.first.flatMap({ names.firstIndex(of: $0) }) {
@@ -78,7 +78,7 @@ extension SentMessages {
         add(Part(packets: [SentMessages.filled(packet, try bytes(4, shown)[...], from: 12)]))
     }
 
-    /// Seven bits a byte, the least significant first.
+    /// Splits a value into two bytes of seven bits, the least significant first.
     private func halves(_ value: UInt32) -> ArraySlice<UInt8> { [UInt8(value & 0x7F), UInt8(value >> 7)] }
 
     private mutating func bytes(_ count: Int, _ shown: String) throws(Problem) -> [UInt8] {

@@ -1,10 +1,10 @@
 import Configuration
 import MIDI
 
-/// The messages of `treadle send`, parsed from words. A note has a length.
+/// The messages of `treadle send`, parsed from words. Each note has a length.
 ///
-///     cc 7 = 100 · cc volume=100 channel 3 · note C4 90 · note C4 90 for 2 s · note-off C4 · program 12 · pitch-bend = 8192
-///     F0 7E 7F 09 01 F7 · mmc play
+///     cc 7 = 100 · cc volume=100 channel 3 · note C4 90 · note C4 90 for 2 s · note-off C4 · program 12
+///     pitch-bend = 8192 · F0 7E 7F 09 01 F7 · mmc play
 ///
 /// Messages of MIDI 2.0 are Universal MIDI Packets (`PacketText` writes the same words):
 ///
@@ -17,14 +17,14 @@ struct SentMessages {
     var words: ArraySlice<String>
     let text: MessageText
     private(set) var parts: [Part] = []
-    /// Length in nanoseconds of a note that is written without one.
+    /// Length of a note without a written length, in nanoseconds.
     static let noteLength: UInt64 = 250_000_000
     static let longestNote: UInt64 = 3_600_000_000_000
 
-    /// What is sent at once: bytes of MIDI 1.0, or packets where MIDI 1.0 bytes cannot say the same.
+    /// Messages that are sent together: MIDI 1.0 bytes, or packets if bytes cannot express the messages.
     struct Part: Equatable {
         var bytes: [UInt8] = []
-        /// Empty where `bytes` are sent.
+        /// Empty if `bytes` are sent.
         var packets: [Message] = []
         /// The note-off of a note; nil for other messages.
         var release: Release?
@@ -33,7 +33,7 @@ struct SentMessages {
     struct Release: Equatable {
         var bytes: [UInt8] = []
         var packets: [Message] = []
-        /// Nanoseconds after the note-on.
+        /// When the note-off is sent, in nanoseconds after the note-on.
         var after: UInt64
     }
 
@@ -83,7 +83,7 @@ struct SentMessages {
         words.first { SentMessages.byte($0) == nil }.map { $0.utf8.contains(UInt8(ascii: "[")) } ?? false
     }
 
-    /// Reads a pattern, and its value if it has a place for one.
+    /// Reads a pattern, and its value if `=` follows.
     private mutating func pattern() throws(Problem) {
         var text = "message \""
         while let word = words.first, isByte || word.utf8.contains(UInt8(ascii: "[")) {
@@ -155,7 +155,7 @@ struct SentMessages {
         }
     }
 
-    /// Adds bytes of whole messages, as packets if they are for another group than the first.
+    /// Adds bytes of whole messages, as packets unless the group is the first.
     mutating func add(_ bytes: [UInt8], group: UInt8, release: Release? = nil) {
         if group == 0 { return add(Part(bytes: bytes, release: release)) }
         var part = Part(packets: SentMessages.packets(of: bytes, group: group))
@@ -201,7 +201,7 @@ extension SentMessages.Part {
     /// The messages as packets.
     var messages: [Message] { packets.isEmpty ? SentMessages.packets(of: bytes, group: 0) : packets }
 
-    /// The messages as MIDI 1.0 bytes, for a port that speaks no other. What MIDI 1.0 lacks is left out.
+    /// The messages as MIDI 1.0 bytes, for a port without MIDI 2.0. Messages that MIDI 1.0 does not have are left out.
     var midi1: [UInt8] { packets.isEmpty ? bytes : SentMessages.bytes(of: packets) }
 }
 
@@ -214,7 +214,7 @@ extension SentMessages.Release {
 }
 
 extension SentMessages {
-    /// The bytes that packets translate to (M2-115-U), of all groups.
+    /// Translates packets of all groups to MIDI 1.0 bytes (M2-115-U).
     static func bytes(of packets: [Message]) -> [UInt8] {
         var bytes: [UInt8] = []
         for packet in packets {

@@ -1,8 +1,9 @@
 /// Splits arguments of the command line into the words of messages.
 enum SentWords {
-    /// Splits at blanks, commas and quotes. `=` is always a word of its own, and what stands in parentheses is a remark.
+    /// Splits at blanks, commas and quotes. `=` is always a separate word, and text in parentheses is dropped as a
+    /// remark.
     ///
-    /// A text, such as lyrics, is one word: in quotes, in which a quote is written twice, or as an argument of its own.
+    /// A text, such as lyrics, is one word: in quotes, in which a quote is written twice, or as a separate argument.
     static func split(_ arguments: [String]) -> [String] {
         var words: [String] = []
         for argument in arguments {
@@ -28,7 +29,7 @@ enum SentWords {
             switch byte {
             case UInt8(ascii: "\""):
                 end()
-                // The name of a program keeps its quotes, which tell it from a number (U10).
+                // The name of a program keeps its quotes, which distinguish a name from a number (U10).
                 if words.last == "program" {
                     words.append("\"\(quoted(&rest))\"")
                 } else if PacketNames.isTextNext(after: words[...]) {
@@ -47,7 +48,7 @@ enum SentWords {
         end()
     }
 
-    /// Takes a text up to its closing quote.
+    /// Reads a text up to its closing quote.
     private static func quoted(_ rest: inout ArraySlice<UInt8>) -> String {
         var text: [UInt8] = []
         while let byte = rest.popFirst() {

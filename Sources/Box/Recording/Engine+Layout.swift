@@ -5,8 +5,8 @@ import Panel
 import Routing
 
 extension Engine {
-    /// A hash of the sizes of all parts of the state, in their order: builds that differ in it cannot read each other's
-    /// states.
+    /// A hash of the sizes of all parts of the state, in their order: builds with different hashes cannot read each
+    /// other's states.
     var layout: UInt32 {
         var hash: UInt64 = 0
         func add(_ size: Int) { hash = hash.mixed(UInt64(size)) }
@@ -21,7 +21,7 @@ extension Engine {
         return UInt32(truncatingIfNeeded: hash >> 32)
     }
 
-    /// The layout of this build's state of a configuration; nil when there is no memory.
+    /// The `layout` of this build for a configuration; nil if there is not enough memory.
     static func layout(of configuration: CompiledConfiguration) -> UInt32? {
         guard let engine = Engine(configuration, context: nil, transmit: { _, _, _, _, _ in 1 }) else { return nil }
         defer { engine.free() }

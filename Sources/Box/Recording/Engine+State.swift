@@ -34,7 +34,8 @@ extension Engine {
         return words
     }
 
-    /// The state in pairs of a count and a word that is repeated so often. Most of the state is a few long runs.
+    /// The state, run-length encoded: pairs of a count and a word that is repeated `count` times. Most of the state is
+    /// a few long runs.
     @_optimize(speed)
     var packedState: [UInt64] {
         var packed: [UInt64] = []
@@ -99,7 +100,7 @@ extension Engine {
         return true
     }
 
-    /// The parts of an engine's state that come from the configuration.
+    /// The state of a new engine, from which `resume` takes what the configuration determines.
     private struct Fresh {
         var switches: Footswitches
         var tilt: Tilt

@@ -5,7 +5,7 @@ import MIDI
 struct Record: Equatable {
     enum What: Equatable {
         case bytes(port: UInt8, [UInt8])
-        /// Words of packets, whole or parts of them.
+        /// Words of whole or partial packets.
         case words(port: UInt8, [UInt32])
         case contact(Int, closed: Bool)
         /// The level of a contact that was read again after an error.
@@ -73,7 +73,7 @@ struct Record: Equatable {
         return records
     }
 
-    /// What words say that were recorded one by one. The first of them may be overwritten.
+    /// Joins words that were recorded one by one. The first words may be overwritten.
     private static func what(_ kind: RecordRing.Kind, _ words: [UInt32], _ port: UInt8) -> What {
         if kind == .words { return .words(port: port, words) }
         let word = { (index: Int) in index < words.count ? words[index] : 0 }

@@ -1,7 +1,8 @@
 import Engine
 
 extension RecordRing {
-    /// Copies the entries from a place on that were not overwritten. Returns them and the place of the first.
+    /// Copies the entries from `place` on, without entries that were overwritten. Returns them and the place of the
+    /// first.
     func copy(from place: Int) -> (first: Int, entries: [Entry]) {
         let end = written
         let first = max(place, oldest)

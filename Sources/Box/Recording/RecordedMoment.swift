@@ -33,8 +33,8 @@ struct RecordedMoment {
     }
 }
 
-/// The moments that are kept, the oldest first. The control thread takes them while the loop sleeps; the loop does not
-/// take part and does not wait.
+/// The stored moments, the oldest first. The control thread copies the state while the loop sleeps; the loop is not
+/// involved and does not wait.
 struct RecordedMoments {
     private(set) var all: [RecordedMoment] = []
 
@@ -44,9 +44,9 @@ struct RecordedMoments {
         return all.first
     }
 
-    /// Takes another moment if one is due and the box is quiet, preferably while nothing is held.
+    /// Stores another moment if one is due and the box is quiet, preferably while nothing is held.
     ///
-    /// - Parameter program: the program of the configuration that the recording is read with.
+    /// - Parameter program: the program of the configuration with which the recording will be read.
     mutating func look(
         _ engine: Engine, _ recorder: Recorder, running program: UnsafePointer<Program>, at now: UInt64
     ) {

@@ -4,7 +4,7 @@ import Configuration
 import MIDI
 import Routing
 
-/// Formats recorded input as a script for `render`. Times count from its first line.
+/// Formats recorded input as a script for `render`. Times count from the first line.
 struct RecordedScript {
     struct Line {
         /// Nanoseconds since the beginning; never before the line above.
@@ -18,7 +18,7 @@ struct RecordedScript {
     /// The last pieces of a SysEx that a program plays or sends.
     private var pieces: Pieces?
 
-    /// Pieces of a SysEx that the loop took at one time, as bytes: one line.
+    /// Pieces of a SysEx that the loop received at one time, as bytes. They become one line.
     private struct Pieces {
         let way: Injection.Way
         let port: UInt8
@@ -28,7 +28,7 @@ struct RecordedScript {
 
     /// Creates a script that begins with the state of a moment.
     ///
-    /// - Parameter fresh: a new engine. Only words of the state that differ from its own are written.
+    /// - Parameter fresh: a new engine. Only words of the state that differ from the new engine's are written.
     init(
         _ moment: RecordedMoment, _ records: [Record], until end: UInt64, fresh: Engine,
         _ configuration: CompiledConfiguration
@@ -85,15 +85,15 @@ struct RecordedScript {
         lines.append(Line(time: max(since, lines.last?.time ?? 0), text: text))
     }
 
-    /// Adds what a loop that woke late has found out about an earlier time: just before that time, since a replay sends
-    /// what is due at a time before it plays the lines of that time.
+    /// Adds an event of an earlier time that the loop found when it woke late. The line is placed 1 ns before that
+    /// time, since a replay sends what is due at a time before it plays the lines of that time.
     private mutating func insert(_ text: String, before time: UInt64) {
         let since = time > origin ? time - origin - 1 : 0
         let at = lines.lastIndex { $0.time <= since }.map { $0 + 1 } ?? 0
         lines.insert(Line(time: since, text: text), at: at)
     }
 
-    /// A blank and the time of a record that was reported later than it happened; else empty.
+    /// For a record that was reported late, a blank and its time in ms since the beginning; else empty.
     private func stamp(_ time: UInt64) -> String {
         let last = origin + (lines.last?.time ?? 0)
         if time >= last { return "" }

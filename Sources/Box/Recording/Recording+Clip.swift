@@ -4,17 +4,17 @@ import MIDI
 import Program
 import SMF
 
-// Makes a MIDI Clip File of what the recorder has of one port (U12).
+// Writes the recorded messages of one port as a MIDI Clip File (U12).
 extension Recording {
-    /// Ticks a quarter note and ten nanoseconds a quarter note: at 120 BPM a tick is 10 microseconds.
+    /// Ticks per quarter note, tempo in units of 10 ns per quarter note (120 BPM), and length of a tick in ns.
     private static let clipTicks: UInt16 = 50_000
     private static let clipTempo: UInt32 = 50_000_000
     private static let clipTick: UInt64 = 10_000
 
-    /// The bytes of a clip of what came in at a port; of a port for output only, of what went out. Timing clock, Active
-    /// Sensing, utility and stream messages are left out.
+    /// The bytes of a clip with the messages that a port has received; for an output-only port, with the messages that
+    /// it has sent. Timing clock, Active Sensing, utility and stream messages are left out.
     ///
-    /// - Parameter port: its index in the box file.
+    /// - Parameter port: the port's index in the box file.
     func clip(of port: Int) -> [UInt8] {
         var writer = MIDIClipWriter(ticksOfQuarter: Recording.clipTicks, tempo: Recording.clipTempo)
         writer.start()
@@ -66,7 +66,7 @@ extension Recording {
         return packets.sorted(byNumber: { $0.time })
     }
 
-    /// The port of a place (U6).
+    /// The port that a place belongs to (U6).
     func first(of place: UInt8) -> Int {
         configuration.box.groups.port(of: Int(place)) ?? Int(place)
     }

@@ -44,7 +44,7 @@ extension Recording {
         return (script, render.lines(read))
     }
 
-    /// The time from which on all output is known, in nanoseconds since the beginning; the maximum if none is.
+    /// The time from which on all output is known, in nanoseconds since the beginning; `UInt64.max` if none is known.
     private var knownSince: UInt64 {
         if !forgetsOutputs { return 0 }
         guard let first = outputs.first else { return UInt64.max }

@@ -7,11 +7,11 @@ import MIDI
 /// A copy of the flight recorder's records, from a moment with which a replay can begin.
 struct Recording {
     let configuration: CompiledConfiguration
-    /// Nil if the box was never quiet or has just reloaded: the input is known, but not the state before it.
+    /// Nil if the box was never quiet or has just reloaded: the input is known, the state before the input is not.
     let moment: RecordedMoment?
     let inputs: [Record]
     let outputs: [Record]
-    /// Output before the first of `outputs` was overwritten.
+    /// Whether output before the first of `outputs` was overwritten.
     let forgetsOutputs: Bool
     /// Time of the end, in nanoseconds of the box's clock.
     let end: UInt64
@@ -30,14 +30,15 @@ struct Recording {
             moment = isCurrent ? moments.first(recorder) : nil
             let inputs = recorder.inputs.copy(from: moment?.input ?? recorder.replayable)
             let outputs = recorder.outputs.copy(from: moment?.output ?? 0)
-            // A message that is still on a wire counts, unless another event is due before it is sent.
+            // The recording includes a message that is still on a wire, unless another event is due before the message
+            // is sent.
             let wired = outputs.entries.reduce(0) { max($0, $1.time) }
             let done = engine.router.pointee.time
             taken = (
                 Record.read(inputs.entries), Record.read(outputs.entries), outputs.first > moment?.output ?? 0,
                 engine.deadline > wired ? max(done, wired) : done
             )
-            // Copying took so long that the beginning was overwritten.
+            // If copying took so long that the beginning was overwritten, no moment is left.
             if let first = moment, inputs.first > first.input { moment = nil }
             tries += 1
             if let sign, recorder.isQuiet(since: sign), moment != nil || moments.all.isEmpty { break }

@@ -15,7 +15,7 @@ struct Render {
     private var configuration: CompiledConfiguration { desk.configuration }
     private let showsDisplay: Bool
     private let showsLEDs: Bool
-    /// `--wire`: ports with a uart send at 31,250 baud.
+    /// Whether ports with a uart send at 31,250 baud (`--wire`).
     private let hasWires: Bool
 
     /// Nanoseconds of the engine's clock at time 0 of the script.
@@ -73,7 +73,7 @@ struct Render {
         engine.begin(preset: preset, at: 0)
     }
 
-    /// Restores the recorded state of a running box. Returns false if it does not fit this configuration.
+    /// Restores the recorded state of a running box. Returns false if the state does not fit this configuration.
     private func resume(_ beginning: RenderScript.Beginning) -> Bool {
         var state = engine.state
         if state.count != beginning.count { return false }
@@ -135,7 +135,7 @@ struct Render {
         return now
     }
 
-    /// Ends the box as `Loop.end` does: wires have the same time to send the rest (E5).
+    /// Ends the box as `Loop.end` does: wires have the same time to send what is left (E5).
     private func quit(at start: UInt64) -> UInt64 {
         engine.end(at: start)
         show(at: start)
@@ -169,7 +169,7 @@ struct Render {
         case .inputCame(let port): engine.inputCame(port)
         case .inputWent(let port): engine.inputWent(port, at: now)
         case .outputCame(let port, let isWire, let speaks):
-            // The running box uses the same byte time and lead.
+            // Byte time and lead are those of the running box.
             let byteTime = isWire ? Wire.byteTime : 0
             log.pointee.stall(port, false)
             engine.outputCame(port, byteTime: byteTime, lead: isWire ? Loop.wireLead : 0, speaks: speaks, at: now)
@@ -211,14 +211,14 @@ struct Render {
         if hasWires && port.isWire { byteTime = Wire.byteTime }
         for place in places(of: index) {
             if port.receives { engine.inputCame(place) }
-            // U12: a port that asks for MIDI 2.0 gets it, and no other port speaks packets.
+            // U12: ports that ask for MIDI 2.0 speak MIDI 2.0, and no other port speaks packets.
             let traits = engine.router.pointee.traits(of: place)
             let speaks: PortProtocol = traits.wanted == .midi2 ? .packets2 : .bytes
             if port.sends { engine.outputCame(place, byteTime: byteTime, lead: 0, speaks: speaks, at: now) }
         }
     }
 
-    /// The places of a port: one, or one a group (U6).
+    /// The places of a port: one, or one for each group (U6).
     private func places(of port: PortIndex) -> [PortIndex] {
         let program = engine.router.pointee.runningProgram
         var places: [PortIndex] = []

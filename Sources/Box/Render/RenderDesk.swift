@@ -15,16 +15,16 @@ final class RenderDesk {
         session = LearningSession(path: path)
     }
 
-    /// When the value being learnt has rested.
+    /// When the value being learnt has rested, in ns.
     var deadline: UInt64 { session.deadline }
 
     /// Handles the requests of the menu.
     ///
     /// - Parameter heard: messages received since the last call.
     func serve(_ engine: Engine, heard: [TraceRecord], at now: UInt64) {
-        // A recording is not needed: the script has the same contents.
+        // A recording is not needed: the script already has its contents.
         if engine.takeRecordWish() { engine.recorded(DisplayText("nothing written".unicodeScalars), at: now) }
-        // Tasks write files, which `render` does not.
+        // Tasks write files, but `render` writes none.
         if let request = engine.takeTask() {
             let text = DisplayText<20>("nothing written".unicodeScalars)
             engine.answer(MenuAnswer(asked: request.asked, what: .result(text)), at: now)

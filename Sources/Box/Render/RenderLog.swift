@@ -8,7 +8,7 @@ import Routing
 /// Collects the output of `render` as lines, in the order sent.
 struct RenderLog {
     struct Line {
-        /// Nanoseconds, of the engine's clock while lines are collected, since the origin in `lines(until:)`.
+        /// Nanoseconds: of the engine's clock in `gathered`, since the origin in the result of `lines(until:)`.
         var time: UInt64
         /// The text after the time.
         var text: [UInt8]
@@ -19,13 +19,13 @@ struct RenderLog {
 
     /// The engine's time that is shown as 0.
     var origin: UInt64 = 0
-    /// One bit for each port that takes nothing now.
+    /// Ports that refuse output now, one bit each.
     private var stalled: UInt32 = 0
 
     private var gathered: [Line] = []
     private let showsWhy: Bool
     private let hasMenu: Bool
-    /// Received messages that the menu has not taken yet; empty without a menu.
+    /// Received messages that the menu has not handled yet; empty without a menu.
     private var heard: [TraceRecord] = []
     private let aliases: [[UInt8]]
     private let words: TraceText
@@ -33,7 +33,7 @@ struct RenderLog {
     private let isWire: [Bool]
     /// One bit for each port that is a slow wire.
     private let wires: UInt32
-    /// The unfinished SysEx of each port. It becomes one line, with the time of its F7.
+    /// The unfinished SysEx of each port. A finished SysEx becomes one line, with the time of its F7.
     private var sysEx: [[UInt8]]
     private var shown: DisplayFrame?
     private var shownLEDs: LEDs?
@@ -92,7 +92,7 @@ struct RenderLog {
         gathered.append(Line(time: time, text: text, port: place, isRealTime: packet.isRealTime))
     }
 
-    /// Takes a trace record: a received message, or the reason why one was dropped or retained.
+    /// Handles a trace record: a received message, or the reason why a message was dropped or retained.
     mutating func hear(_ record: TraceRecord) {
         if hasMenu && record.event == .received { heard.append(record) }
         guard showsWhy, let text = words.why(record) else { return }
@@ -104,7 +104,7 @@ struct RenderLog {
         return heard
     }
 
-    /// Delays the rest of the message that a real-time byte interrupts on a wire (S9).
+    /// Delays the rest of a message on a wire by the real-time byte that interrupts the message (S9).
     private mutating func letSlipIn(_ port: Int, outAt time: UInt64) {
         guard let last = gathered.lastIndex(where: { $0.port == port && !$0.isRealTime }) else { return }
         if gathered[last].time > time - Wire.byteTime { gathered[last].time += Wire.byteTime }
@@ -113,7 +113,7 @@ struct RenderLog {
     /// Forgets the unfinished SysEx of a port that was unplugged.
     mutating func forget(port: Int) { sysEx[port] = [] }
 
-    /// Adds a line for the display if it has changed since the last one.
+    /// Adds a line for the display if the display has changed since the last line.
     mutating func show(_ frame: DisplayFrame, at time: UInt64) {
         if frame == shown { return }
         shown = frame
@@ -128,7 +128,7 @@ struct RenderLog {
         gathered.append(Line(time: time, text: text))
     }
 
-    /// Adds a line for each LED that has changed since the last call; at the first call for all of them.
+    /// Adds a line for each LED that has changed since the last call; at the first call, for all LEDs.
     mutating func show(_ leds: LEDs, of footswitches: [FootswitchConfiguration], at time: UInt64) {
         let states = ["off", "on", "blink"]
         for (index, footswitch) in footswitches.enumerated() where footswitch.led != nil {
@@ -139,19 +139,19 @@ struct RenderLog {
         shownLEDs = leds
     }
 
-    /// Makes a port refuse output, or take it again.
+    /// Makes a port refuse output, or accept output again.
     mutating func stall(_ port: PortIndex, _ isStalled: Bool) {
         let bit = port.bit
         stalled = isStalled ? stalled | bit : stalled & ~bit
     }
 
-    /// Whether a port takes a message now. A wire always takes real-time messages (S9).
+    /// Whether a port accepts a message now. A wire always accepts real-time messages (S9).
     func takes(_ message: Message, port: UInt32) -> Bool {
         (stalled & ~(message.isRealTime ? wires : 0)) & 1 << port == 0
     }
 
-    /// The lines until `end`, sorted by time, then as added. Times count from the origin. Messages that are still on a
-    /// wire at the end are left out.
+    /// The lines until `end`, sorted by time, then in the order added. Times count from the origin. Messages that are
+    /// still on a wire at the end are left out.
     func lines(until end: UInt64) -> [Line] {
         var lines: [Line] = []
         for index in order(of: gathered.map { $0.time })
@@ -166,7 +166,7 @@ struct RenderLog {
     /// Number of lines at which `takeText` returns text.
     private static let enough = 1024
 
-    /// Takes the text of the lines that no later line can precede, once there are `enough`.
+    /// Returns and removes the lines that no later line can precede, as text, once there are `enough` lines.
     mutating func takeText(at now: UInt64) -> [UInt8] {
         if gathered.count < RenderLog.enough || now <= Wire.byteTime { return [] }
         // A real-time byte may still delay a message on a wire by one byte.

@@ -3,8 +3,8 @@ import MIDI
 import Program
 
 extension RenderScript {
-    /// Reads what comes in at a port: bytes, or messages in the words of `treadle send`. The end of a note that such
-    /// words name comes after its length.
+    /// Reads the input of a port: bytes, or messages in the words of `treadle send`. For a note in words, adds the
+    /// note-off to `releases`, at the end of the note's length.
     static func bytes(
         _ who: ScriptWords.Word, _ words: inout ScriptWords, at time: UInt64, _ configuration: CompiledConfiguration,
         _ releases: inout [Line]
@@ -44,11 +44,11 @@ extension RenderScript {
 }
 
 extension ScriptWords {
-    /// Takes the remaining words if they are messages in words; nil if they are bytes.
+    /// Returns the remaining words if they are messages in words; nil if they are bytes.
     fileprivate mutating func message() -> [Word]? {
         let rest = rest
         let first = rest[0]
-        // `cc` is a byte too.
+        // `cc` is also a byte in hex, unless a `=` follows.
         let isWord = first.text == "cc" ? rest.contains { $0.bytes.contains(UInt8(ascii: "=")) } : !first.isByte
         guard first.isQuoted || isWord && first.bytes.first ?? 0 >= UInt8(ascii: "A") else { return nil }
         skip()

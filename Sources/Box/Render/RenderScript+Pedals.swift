@@ -28,7 +28,7 @@ extension RenderScript {
         return index
     }
 
-    /// Parses an edge of a knob's contact: `@knob 1 a down`, with its time if that is earlier.
+    /// Parses an edge of a knob's contact: `@knob 1 a down`, with the edge's time if that is earlier than the line's.
     static func edge(
         _ words: inout ScriptWords, at time: UInt64, _ configuration: CompiledConfiguration
     ) throws(ScriptWords.Problem) -> Event {
@@ -43,7 +43,7 @@ extension RenderScript {
         return .edge(line: 2 * index + (contact.text == "b" ? 1 : 0), closed: level.text == "down", at: at)
     }
 
-    /// Returns a number from 1 as an index from 0, if the configuration has it.
+    /// Returns a number from 1 as an index from 0; nil if the configuration does not have the number.
     private static func index(_ word: ScriptWords.Word, of numbers: [Int]) -> Int? {
         guard let number = Int(word.text), numbers.contains(number) else { return nil }
         return number - 1

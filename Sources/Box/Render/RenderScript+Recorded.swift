@@ -4,7 +4,7 @@ import MIDI
 import Program
 import Routing
 
-// The events that only the flight recorder writes. Each begins with `@`, so that it cannot be the alias of a port.
+// The events that only the flight recorder writes. Each begins with `@`, so that no port can have such an alias.
 extension RenderScript {
     /// The recorded state of a running box with which a script begins.
     struct Beginning {
@@ -16,7 +16,7 @@ extension RenderScript {
         var origin: UInt64
         /// The preset that ran.
         var preset: PresetIndex
-        /// How many words its state has, and those that are not as in a fresh box.
+        /// Number of words in the state.
         var count: Int
         /// The words that differ from the state of a new engine.
         var words: [(place: Int, word: UInt64)] = []
@@ -98,7 +98,8 @@ extension RenderScript {
         throw word.problem("'\(word.text)' is no \(isInput ? "input" : "output")")
     }
 
-    /// Nanoseconds, later than the clock of any box. Times of a script can be added to it without overflow.
+    /// Limit of a recording's origin in ns, later than the clock of any box. Script times can be added without
+    /// overflow.
     private static let latestOrigin: UInt64 = 1 << 61
 
     private static func resume(
@@ -166,7 +167,7 @@ extension RenderScript {
         return value / 1000
     }
 
-    /// Whether an optional word follows.
+    /// Reads the optional word `name`. Returns false at the end of the line; throws if another word follows.
     private static func flag(_ name: String, _ words: inout ScriptWords) throws(ScriptWords.Problem) -> Bool {
         if words.isAtEnd { return false }
         let word = try words.next(name)
@@ -217,14 +218,14 @@ extension RenderScript {
         let bytes = try words.bytes()
         if way == .send, let pieces = pieces(bytes) { return pieces.map { Injection($0, way, port: port) } }
         for byte in bytes { parser.feed(byte) { injections.append(Injection($0, way, port: port)) } }
-        // A program's messages are recorded whole, but for a long SysEx that it sends.
+        // Messages of programs are recorded whole. Only a long SysEx that a program sends may be recorded in parts.
         guard let last = injections.last, !last.isUnfinished, parser.isIdle, parser.droppedBytes == 0 else {
             throw alias.problem("the bytes for '\(alias.text)' are not whole messages")
         }
         return injections
     }
 
-    /// The pieces in a part of a SysEx that a program sends; nil for a whole one and for other messages.
+    /// The pieces in a part of a SysEx that a program sends; nil for a whole SysEx and for other messages.
     private static func pieces(_ bytes: [UInt8]) -> [Message]? {
         let (begins, ends) = (bytes.first == Status.sysEx, bytes.last == Status.sysExEnd)
         let data = bytes.dropFirst(begins ? 1 : 0).dropLast(ends ? 1 : 0)
@@ -240,7 +241,7 @@ extension RenderScript {
         }
     }
 
-    /// Packets that a program plays or sends; each is whole.
+    /// Reads whole packets that a program plays or sends.
     private static func packetInjections(
         _ way: Injection.Way, _ port: PortIndex, _ words: inout ScriptWords, _ alias: ScriptWords.Word
     ) throws(ScriptWords.Problem) -> [Injection] {

@@ -13,7 +13,7 @@ struct RenderScript {
 
     enum Event {
         case bytes(port: PortIndex, [UInt8])
-        /// Words of packets, whole or parts of them.
+        /// Words of whole or partial packets.
         case words(port: PortIndex, [UInt32])
         case contact(switch: Int, down: Bool)
         case motion(x: Double, y: Double, z: Double)
@@ -37,7 +37,8 @@ struct RenderScript {
         case lateMotion(x: Double, y: Double, z: Double, at: Int64)
         /// A reading of a pedal that was reported after later events.
         case latePedal(Int, Int32, at: Int64)
-        /// An edge of a contact of a knob, two lines for each; `at` is nil if it was reported in time.
+        /// An edge of a knob's contact. `line` counts two contacts for each knob; `at` is nil if the edge was reported
+        /// in time.
         case edge(line: Int, closed: Bool, at: Int64?)
         /// The level of a contact that was read again after an error.
         case level(switch: Int, down: Bool)
@@ -77,7 +78,7 @@ struct RenderScript {
     init(_ text: [UInt8], for configuration: CompiledConfiguration) {
         var number = 0
         var last: UInt64 = 0
-        // Ends of notes, behind the lines that begin them.
+        // Note-offs of the line that is read, which are added after the line.
         var releases: [Line] = []
         var areSorted = true
         if text.count > RenderScript.mostBytes {
@@ -87,7 +88,7 @@ struct RenderScript {
         }
         for raw in TextLines(text[...]) where problems.count < RenderScript.mostProblems {
             number += 1
-            // Out of the way first: a file may have 16 million of them.
+            // Checked first: a file may have 16 million empty lines.
             if raw.isEmpty { continue }
             do throws(ScriptWords.Problem) {
                 if raw.count > RenderScript.mostLineBytes {
@@ -162,7 +163,7 @@ struct RenderScript {
         case "plug": return .plug(port: try port(try words.next("a port"), configuration))
         case "unplug": return .unplug(port: try port(try words.next("a port"), configuration))
         case "end": return .end
-        // A port may have one of these aliases; its bytes then follow.
+        // A port may have such a word as its alias; then its bytes follow.
         case "quit" where words.isAtEnd: return .quit
         case "quit",
             "revert" where !words.isAtEnd:

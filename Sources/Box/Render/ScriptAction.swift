@@ -1,7 +1,7 @@
 import Configuration
 import Program
 
-/// The actions of a script, in the words that programs use for a running box too (docs/reference/COMMANDS.md).
+/// The actions of a script. Programs use the same words for a running box (docs/reference/COMMANDS.md).
 enum ScriptAction {
     /// The words that begin an action.
     static let verbs = [
@@ -10,7 +10,7 @@ enum ScriptAction {
         "panic", "setlist", "next-part", "previous-part",
     ]
 
-    /// Reads an action behind its first word; nil if that word begins no action.
+    /// Reads an action after its first word; nil if that word begins no action.
     static func read(
         _ verb: String, _ words: inout ScriptWords, _ configuration: CompiledConfiguration
     ) throws(ScriptWords.Problem) -> Action? {
@@ -44,7 +44,7 @@ enum ScriptAction {
         }
     }
 
-    /// Parses a tempo of 20 to 300 BPM, or a step with its sign.
+    /// Parses a tempo of 20 to 300 BPM, or a signed step.
     private static func tempo(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> Action.ClockAction {
         let word = try words.next("beats a minute")
         let sign = word.bytes.first

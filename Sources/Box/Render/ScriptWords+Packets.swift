@@ -1,8 +1,8 @@
 import Configuration
 
-// Packets in words of eight hex digits, for ports that speak them (U12).
+// Packets in words of eight hex digits, for UMP ports (U12).
 extension ScriptWords {
-    /// Whether the next word is one of a packet.
+    /// Whether the next word has eight hex digits, as a word of a packet.
     var isAtWord: Bool { rest.first.map { !$0.isQuoted && ScriptWords.word($0) != nil } ?? false }
 
     /// Parses the remaining words as words of packets, at least one.

@@ -1,8 +1,8 @@
 import Configuration
 import MIDI
 
-/// The words of one line of a script, separated by blanks. A word that contains blanks is in quotes, and a quote in it is
-/// written twice. `#` outside quotes begins a comment.
+/// The words of one line of a script, separated by blanks. A word that contains blanks is in quotes, and a quote in it
+/// is written twice. `#` outside quotes begins a comment.
 struct ScriptWords {
     struct Problem: Error {
         var column: Int
@@ -17,7 +17,7 @@ struct ScriptWords {
 
         var text: String { String(decoding: bytes, as: UTF8.self) }
 
-        /// Whether it has the form of a byte: two hex digits.
+        /// Whether the word has the form of a byte: two hex digits.
         var isByte: Bool { bytes.count == 2 && bytes.allSatisfy { Digits.value(ofHex: $0) != nil } }
 
         func problem(_ message: String) -> Problem { Problem(column: column, message: message) }
@@ -45,7 +45,7 @@ struct ScriptWords {
                     }
                     text += line[begin..<end]
                     index = end + 1
-                    // The second of two quotes is part of the word.
+                    // Of two quotes in a row, the second is part of the word.
                     begin = index
                 } while index < line.endIndex && line[index] == byte
                 words.append(Word(bytes: text, column: column, isQuoted: true))
@@ -67,7 +67,7 @@ struct ScriptWords {
     /// The words that are not read yet.
     var rest: [Word] { Array(words[at...]) }
 
-    /// Takes all words that are left.
+    /// Skips all words that are not read yet.
     mutating func skip() { at = words.count }
 
     mutating func next(_ what: String) throws(Problem) -> Word {
@@ -95,7 +95,8 @@ struct ScriptWords {
         return bytes
     }
 
-    /// Takes the remaining words as whole packets, in words of eight hex digits; nil if the first one is no such word.
+    /// Reads the remaining words as whole packets, in words of eight hex digits; nil if the first word has another
+    /// form.
     mutating func packets() throws(Problem) -> [Message]? {
         guard let first = rest.first, !first.isQuoted, SentMessages.packetWord(first.text) != nil else { return nil }
         var packets: [Message] = []

@@ -6,7 +6,7 @@ import Routing
 extension ActionText {
     /// The line of an action that an assignment runs (A2); nil for other events, and for the action `none`.
     ///
-    /// What causes it is a gesture without the word `switch`, such as `A long`, or a message with its port.
+    /// The cause in the line is a gesture without the word `switch`, such as `A long`, or a message with its port.
     func line(_ record: TraceRecord) -> MonitorLine? {
         let program = configuration.program.pointee
         guard record.event == .acted, Int(record.assignment) < Int(program.assignmentCount) else { return nil }
@@ -20,7 +20,7 @@ extension ActionText {
             .action(action))
     }
 
-    /// The words of what runs an action, for a value that is set without the value.
+    /// Describes the message that runs an action, without its value if the action sets the value.
     private func cause(_ record: TraceRecord, withValue: Bool) -> String {
         if let name = configuration.box.controllerName(of: record.message) {
             return name.hasPrefix("switch ") ? String(name.dropFirst("switch ".count)) : name

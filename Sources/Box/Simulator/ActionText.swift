@@ -81,7 +81,7 @@ struct ActionText {
         return "led \(index < switches.count ? switches[index].name : "?") \(word)"
     }
 
-    /// The first message of a `send`, a SysEx with all its packets.
+    /// The first message of a `send` action. A SysEx includes all its packets.
     private func sent(_ index: UInt16) -> String {
         guard let sending = configuration.program.pointee.sendings.map({ $0[Int(index)] }), sending.count > 0 else {
             return ""
@@ -89,7 +89,7 @@ struct ActionText {
         return words.content(.bytes(first((0..<Int(sending.count)).map { sending.messages[$0] })))
     }
 
-    /// Returns the bytes of the first of some messages, of a SysEx with all its packets.
+    /// Returns the bytes of the first message, or of all packets of a SysEx.
     private func first(_ messages: [Message]) -> [UInt8] {
         var bytes: [UInt8] = []
         for message in messages {
@@ -101,7 +101,7 @@ struct ActionText {
         return bytes
     }
 
-    /// The output of a remap, as `to:` names it.
+    /// The name of a remap's output, as in `to:`.
     func output(_ output: ControlOutput) -> String {
         switch output {
         case .nothing: "filter"

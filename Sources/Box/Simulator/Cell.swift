@@ -1,6 +1,6 @@
 import Program
 
-/// The style of a screen cell. Without colours, signs show what the styles `lcd` and `led` show.
+/// The style of a screen cell. Without colours, characters replace the styles `lcd` and `led`.
 enum CellStyle: UInt8 {
     case plain, bold, dim, reverse, lcd, darkLCD, oled, led
     case redLED, greenLED, yellowLED, blueLED, purpleLED, cyanLED, whiteLED
@@ -42,13 +42,13 @@ enum CellStyle: UInt8 {
     }
 }
 
-/// One place on the screen.
+/// One character cell of the screen.
 struct Cell: Equatable {
-    /// A Unicode scalar; 0 for the right half of a wide one.
+    /// A Unicode scalar; 0 for the right half of a wide character.
     var scalar: UInt32 = 32
     var style = CellStyle.plain
 
-    /// Number of cells that a scalar takes on a terminal: two for wide East Asian ones (UAX 11, W and F).
+    /// Number of cells that a scalar takes on a terminal: two for wide East Asian characters (UAX 11, W and F).
     static func width(_ scalar: UInt32) -> Int {
         switch scalar {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
@@ -58,7 +58,7 @@ struct Cell: Equatable {
         }
     }
 
-    /// Whether a scalar takes a cell of its own. Control characters and combining marks do not.
+    /// Whether a scalar occupies a cell. Control characters and combining marks do not.
     static func isBare(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0..<0x20, 0x7F..<0xA0, 0x300..<0x370, 0x200B..<0x2010, 0x2028..<0x202F, 0xFE00...0xFE0F: false

@@ -7,7 +7,7 @@ struct MonitorLog {
         case message
         /// A dropped message and the reason.
         case dropped
-        /// An action that a footswitch caused.
+        /// An action that an assignment has run, or a panic.
         case action
         /// Output of the box itself, without a time.
         case note
@@ -18,26 +18,26 @@ struct MonitorLog {
         var time: UInt64
         var kind: Kind
         var text: String
-        /// Equal for the messages of a sweep of the tilt, which share a line.
+        /// Equal for the messages of one sweep, such as of the tilt, which share a line.
         var sweep: String?
-        /// The values that share the line.
+        /// Number of values that share the line.
         var count = 1
     }
 
-    /// The newest last.
+    /// All entries, the newest last.
     private(set) var entries: [Entry] = []
-    /// Shows dropped messages and the reasons.
+    /// Whether dropped messages and the reasons are shown.
     private(set) var showsDrops = false
     /// Number of shown entries below the window; 0 follows the newest.
     private(set) var below = 0
-    /// When the tilt was last heard.
+    /// When the last value of the tilt was received, in ns.
     private var tiltedAt: UInt64 = 0
     private var panic: Panic?
 
     /// The line of a panic.
     private struct Panic {
         var at: UInt64
-        /// The index of its entry.
+        /// The index of the panic's entry.
         var index: Int
         var count = 0
         var ports: [String] = []
@@ -49,7 +49,7 @@ struct MonitorLog {
     private static let tiltTime: UInt64 = 150_000_000
     /// Nanoseconds without a value that end a sweep.
     private static let sweepTime: UInt64 = 1_000_000_000
-    /// Lines below the line of a sweep, so that it can still be seen.
+    /// A sweep continues its line only among this many newest lines, so that the change can be seen.
     private static let sweepLines = 12
 
     // MARK: - Adding
@@ -65,7 +65,7 @@ struct MonitorLog {
         below = min(below, entries.count)
     }
 
-    /// Adds a group of messages. Those of a panic, and values of a sweep of the tilt, share a line.
+    /// Adds a group of messages. Messages of a panic share a line, and values of a sweep of the tilt share a line.
     mutating func add(_ group: MonitorQueue.Group, _ words: MonitorText) {
         switch group {
         case .chord(let lines):
@@ -86,9 +86,9 @@ struct MonitorLog {
         add(.action, text, at: action.time, sweep: sweep)
     }
 
-    /// Lets a value share the line of its sweep; false if that has ended.
+    /// Adds a value to the line of its sweep. Returns false if the sweep has ended.
     ///
-    /// - Parameter text: the new text of the line with so many values.
+    /// - Parameter text: returns the new text of the line for a number of values.
     private mutating func join(_ sweep: String, at time: UInt64, _ text: (Int) -> String) -> Bool {
         let recent = entries.suffix(MonitorLog.sweepLines)
         guard let index = recent.lastIndex(where: { $0.sweep == sweep }),
@@ -100,7 +100,7 @@ struct MonitorLog {
         return true
     }
 
-    /// Names the controller of a line if it belongs to a sweep of the tilt.
+    /// The sweep that a line belongs to, named by its controller; nil if the line does not follow the tilt.
     private func sweep(of line: MonitorLine) -> String? {
         let way = line.way == .into ? ">" : line.way == .out ? "<" : "!"
         switch line.content {
@@ -146,10 +146,10 @@ struct MonitorLog {
 extension MonitorLog {
     private func isShown(_ entry: Entry) -> Bool { showsDrops || entry.kind != .dropped }
 
-    /// The entries that can be seen, the newest last.
+    /// The entries that are not hidden, the newest last.
     private var shown: [Entry] { showsDrops ? entries : entries.filter(isShown) }
 
-    /// The entries of a window with so many rows.
+    /// The entries of a window with `rows` rows.
     func window(_ rows: Int) -> [Entry] {
         let all = shown
         let end = all.count - min(below, max(0, all.count - rows))
@@ -161,7 +161,7 @@ extension MonitorLog {
         below = 0
     }
 
-    /// Moves the window of so many rows, back with positive steps.
+    /// Scrolls a window with `rows` rows, back in time by positive `lines`.
     mutating func scroll(by lines: Int, rows: Int) {
         below = min(max(0, below + lines), max(0, shown.count - rows))
     }
@@ -177,7 +177,8 @@ extension MonitorLine {
         return false
     }
 
-    /// Whether a panic can send it: the end of a note, a pedal, bend or pressure at rest, All Notes or Sound Off.
+    /// Whether a panic can send the message: the end of a note, a pedal, bend or pressure at rest, All Notes or Sound
+    /// Off.
     fileprivate var bringsToRest: Bool {
         guard let bytes, let status = bytes.first else { return false }
         switch Status.withoutChannel(status) {

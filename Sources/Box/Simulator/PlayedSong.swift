@@ -6,10 +6,11 @@ import Panel
 import Program
 import SMF
 
-/// Plays a Standard MIDI File or a MIDI Clip File into the box, each event at its time. Held notes are released at the end.
+/// Plays a Standard MIDI File or a MIDI Clip File into the box, each event at its time. Held notes are released at the
+/// end.
 struct PlayedSong {
     private let events: [PlayedFile.Event]
-    /// Nanoseconds.
+    /// Length of the song in nanoseconds.
     let length: UInt64
     private let port: PortIndex
     private let startedAt: UInt64
@@ -23,12 +24,12 @@ struct PlayedSong {
         startedAt = now
     }
 
-    /// Everything was played and released.
+    /// Whether everything was played and released.
     var isDone: Bool { client.isDone }
 
     func elapsed(at now: UInt64) -> UInt64 { min(now - startedAt, length) }
 
-    /// When `play` has something to do; in 2 ms if the loop's ring was full.
+    /// When to call `play` next, in ns: 2 ms from now if the loop's ring was full.
     func nextAt(_ now: UInt64) -> UInt64 {
         if client.isWaiting || isStopped { return now + 2_000_000 }
         return startedAt + (next < events.count ? min(events[next].at, length) : length)
@@ -36,7 +37,7 @@ struct PlayedSong {
 
     mutating func stop() { isStopped = true }
 
-    /// Gives the loop the events that are due. Returns whether there were any.
+    /// Sends due events to the loop. Returns whether any were sent.
     mutating func play(to ring: Ring<Injection>, at now: UInt64) -> Bool {
         let elapsed = now - startedAt
         while !isStopped && !client.isWaiting && next < events.count && events[next].at <= elapsed {

@@ -1,10 +1,10 @@
 import Configuration
 import MIDI
 
-/// The two LEDs of each port, and the keys that sound at the inputs.
+/// The two LEDs of each port, and the keys that are down at the inputs.
 struct PortLights {
     private let aliases: [String]
-    /// Times until which the LEDs are on, for input and output.
+    /// Times until which the LEDs are on, for input and output, in ns.
     private var heardUntil: [UInt64]
     private var sentUntil: [UInt64]
     /// The addresses at which other programs find the ports, and the peers of network ports.
@@ -27,7 +27,7 @@ struct PortLights {
         sentUntil = heardUntil
     }
 
-    /// Lights an LED for a message. Returns false for messages that light none.
+    /// Lights an LED for a message. Returns false if the message lights no LED.
     mutating func see(_ line: MonitorLine, at now: UInt64) -> Bool {
         guard line.way == .into || line.way == .out, line.status != Status.timingClock,
             line.status != Status.activeSensing,

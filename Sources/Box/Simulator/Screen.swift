@@ -52,14 +52,14 @@ struct Screen {
         return column + width
     }
 
-    /// Returns the bytes that bring the terminal to the wanted contents, and counts them as written.
+    /// Returns the bytes that change the terminal to the wanted contents, and counts them as written.
     mutating func update() -> [UInt8] {
         var out: [UInt8] = []
         if shown == nil { add("\u{1B}[0m\u{1B}[2J", to: &out) }
         let before = shown ?? Array(repeating: Cell(), count: wanted.count)
         var style: CellStyle?
         for row in 0..<rows {
-            // The column of the cursor; -1 if it is not in this row.
+            // The column of the cursor; -1 if the cursor is in another row.
             var cursor = -1
             for column in 0..<columns {
                 let index = row * columns + column

@@ -23,7 +23,7 @@ struct SimulatedInstruments {
         keyboard = SimulatedKeyboard(box)
     }
 
-    /// Gives the loop the notes that are due. Returns true if the song has ended.
+    /// Sends due notes to the loop. Returns true if the song has ended.
     mutating func play(to loop: UnsafeMutablePointer<Loop>, at now: UInt64) -> Bool {
         var hasGiven = keyboard?.play(to: loop.pointee.injections, at: now) ?? false
         if song?.play(to: loop.pointee.injections, at: now) ?? false { hasGiven = true }
@@ -33,7 +33,7 @@ struct SimulatedInstruments {
         return true
     }
 
-    /// When something is due.
+    /// When an instrument next has something to do, in ns.
     func nextAt(_ now: UInt64) -> UInt64 {
         var next = min(switches.nextAt, min(tilt?.nextAt ?? never, keyboard?.nextAt(now) ?? never))
         if let song { next = min(next, song.nextAt(now)) }

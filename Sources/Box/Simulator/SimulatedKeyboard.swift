@@ -5,18 +5,18 @@ import MIDI
 import Panel
 import Program
 
-/// A musical keyboard on the computer's keys. It plays into the port of `input-keyboard`, else into the first input
-/// port.
+/// A musical keyboard on the computer's keys. The keyboard plays into the port of `input-keyboard`, else into the first
+/// input port.
 ///
 /// A terminal does not report key releases, so a note has a fixed length. Pressing the key again prolongs it. While
 /// notes are held, pressing the key again releases its note.
 struct SimulatedKeyboard {
     let port: Int
     private let channel: UInt8
-    /// The key of the digit 1 and of the letter q: a C.
+    /// The MIDI key of the digit 1 and of the letter q: a C.
     private(set) var lowest: UInt8 = 60
     private(set) var velocity: UInt8 = 90
-    /// Notes sound until their key is pressed again.
+    /// Whether notes sound until their key is pressed again.
     private(set) var holds = false
     private var sounding: [(key: UInt8, until: UInt64)] = []
     private let client = ControlClient(-1)
@@ -24,7 +24,7 @@ struct SimulatedKeyboard {
     /// Length of a note in nanoseconds.
     static let noteTime: UInt64 = 500_000_000
     private static let steps: [UInt8] = [0, 2, 4, 5, 7, 9, 11, 12, 14, 16]
-    /// The keys of the two manuals, by semitones from their C. The blank of a manual is no key.
+    /// The computer's keys of the two manuals, one for each semitone from C on.
     static let upper = Array("q2w3er5t6y7ui9o0p".utf8)
     static let lower = Array("zsxdcvgbhnjm,l.;/".utf8)
 
@@ -51,14 +51,14 @@ struct SimulatedKeyboard {
         velocity = UInt8(min(127, max(1, velocity == 1 || velocity == 127 ? (raised + 5) / 10 * 10 : raised)))
     }
 
-    /// Begins to hold notes, or releases all held notes.
+    /// Begins to hold notes, or ends this and releases all held notes.
     mutating func toggleHold(at now: UInt64) {
         holds.toggle()
         if holds { return }
         for index in sounding.indices where sounding[index].until == never { sounding[index].until = now }
     }
 
-    /// The note of a digit: 1 is the lowest key, 0 the highest, all white.
+    /// The note of a digit: 1 is the lowest key, 0 the highest. All are white keys.
     func key(ofDigit digit: UInt8) -> UInt8 { lowest + SimulatedKeyboard.steps[(Int(digit) + 9) % 10] }
 
     /// The note of a key of the two manuals; nil for other keys.
@@ -78,7 +78,7 @@ struct SimulatedKeyboard {
         _ = client.take([Status.noteOn | channel, key, velocity], .play, port: PortIndex(port))
     }
 
-    /// Releases the notes that end until `now` and gives the loop the waiting messages. Returns whether there were any.
+    /// Releases the notes that end by `now` and sends the waiting messages to the loop. Returns whether any were sent.
     mutating func play(to ring: Ring<Injection>, at now: UInt64) -> Bool {
         for note in sounding where note.until <= now {
             _ = client.take([Status.noteOff | channel, note.key, 64], .play, port: PortIndex(port))

@@ -6,14 +6,14 @@ import Panel
 struct SimulatedPedals {
     private let pedals: [PedalConfiguration]
     private let knobs: [KnobConfiguration]
-    /// Twentieths of the way from heel to toe, for each pedal.
+    /// Position of each pedal, in twentieths of the way from heel to toe.
     private var places: [Int]
     private var pedal = 0
     private var knob = 0
 
     private static let toe = 20
 
-    /// Nil for a box with neither.
+    /// Nil for a box without pedals and knobs.
     init?(_ box: BoxConfiguration) {
         if box.pedals.isEmpty && box.knobs.isEmpty { return nil }
         (pedals, knobs) = (box.pedals, box.knobs)
@@ -23,14 +23,15 @@ struct SimulatedPedals {
     var hasPedals: Bool { !pedals.isEmpty }
     var hasKnobs: Bool { !knobs.isEmpty }
 
-    /// The positions, for the picture; nil without pedals.
+    /// The positions in percent, for the status line; nil without pedals.
     var text: String? {
         if pedals.isEmpty { return nil }
         return pedals.enumerated().map { "pedal \($1.number) \(places[$0] * 100 / SimulatedPedals.toe) %" }
             .joined(separator: ", ")
     }
 
-    /// Presses the chosen pedal by a step towards the toe, or back. Returns a reading, as of its chip.
+    /// Moves the chosen pedal by steps towards the toe, or back if negative. Returns a reading as its chip would send
+    /// it.
     mutating func press(_ step: Int, at now: UInt64) -> PedalEvent? {
         guard pedals.indices.contains(pedal) else { return nil }
         places[pedal] = max(0, min(SimulatedPedals.toe, places[pedal] + step))
@@ -44,7 +45,7 @@ struct SimulatedPedals {
         knobs.indices.contains(knob) ? .turn(knob: UInt8(knobs[knob].number - 1), isRight: isRight) : nil
     }
 
-    /// Chooses the next pedal and the next knob. Returns what is chosen.
+    /// Chooses the next pedal and the next knob. Returns the names of both.
     mutating func chooseNext() -> String {
         if !pedals.isEmpty { pedal = (pedal + 1) % pedals.count }
         if !knobs.isEmpty { knob = (knob + 1) % knobs.count }

@@ -2,7 +2,7 @@ import Configuration
 import Panel
 
 /// Footswitches on a keyboard. A terminal does not report key releases, so a small letter taps a switch, and a capital
-/// letter holds it or releases it.
+/// letter holds or releases the switch.
 ///
 /// The output is contacts that close and open; the engine debounces them and recognises gestures.
 struct SimulatedSwitches {
@@ -21,14 +21,14 @@ struct SimulatedSwitches {
 
     /// Length of a tap in nanoseconds.
     static let tapTime: UInt64 = 150_000_000
-    /// Nanoseconds. Presses that follow each other faster come from key repeat and prolong the tap.
+    /// Presses that follow each other within this time, in ns, come from key repeat and prolong the tap.
     private static let repeatTime: UInt64 = 60_000_000
 
     /// Letters that the simulator uses for other commands.
     private static let reserved: [UInt8] = [UInt8(ascii: "p"), UInt8(ascii: "q")]
 
     /// Assigns a letter to each switch: its name if that is one letter, else a free letter of its name, else any free
-    /// one.
+    /// letter.
     init(_ footswitches: [FootswitchConfiguration]) {
         let letters = footswitches.map { footswitch in
             footswitch.name.utf8.map { $0 | 0x20 }.filter {
@@ -54,10 +54,10 @@ struct SimulatedSwitches {
     /// Whether the capital letter holds the switch.
     func isHeld(_ index: Int) -> Bool { switches[index].isDown && switches[index].releaseAt == never }
 
-    /// When `advance` has something to do.
+    /// When `advance` has something to do, in ns.
     var nextAt: UInt64 { switches.reduce(never) { min($0, min($1.releaseAt, $1.pressAt)) } }
 
-    /// Handles the press of a letter. Returns false if no switch has it.
+    /// Handles the press of a letter. Returns false if no switch has the letter.
     mutating func press(_ letter: UInt8, at now: UInt64, _ contact: (_ index: Int, _ closed: Bool) -> Void) -> Bool {
         guard let index = switches.firstIndex(where: { $0.key == letter | 0x20 }) else { return false }
         let isRepeated = now - switches[index].keyAt < SimulatedSwitches.repeatTime

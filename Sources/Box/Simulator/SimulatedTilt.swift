@@ -3,7 +3,7 @@ import CPlatform
 import Configuration
 import Panel
 
-/// Simulates the tilt sensor (F4): arrow keys tilt the board in steps, and it returns the acceleration.
+/// Simulates the tilt sensor (F4): arrow keys tilt the board in steps, and `sample` returns the acceleration.
 struct SimulatedTilt {
     /// Angles of x and y to the horizon, in degrees.
     private(set) var x = 0

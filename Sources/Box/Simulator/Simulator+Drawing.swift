@@ -31,7 +31,8 @@ extension Simulator {
         if let area = layout.messages { drawMessages(in: area) }
     }
 
-    /// Puts text into an area, at a row and column of the area. Text beyond the area is cut. Returns the column behind.
+    /// Puts text into an area, at a row and column of the area. Text beyond the area is cut. Returns the column after
+    /// the text.
     @discardableResult
     func put(
         _ text: String, in area: ScreenArea, _ row: Int, _ column: Int, _ style: CellStyle = .plain

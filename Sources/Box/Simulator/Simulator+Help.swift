@@ -4,7 +4,7 @@ import MIDI
 import Panel
 
 extension Simulator {
-    /// The most important keys, as many as there is room for.
+    /// The keys for the last rows of the screen, the most important first.
     private var keyItems: [String] {
         let (tilt, keyboard) = (instruments.tilt, instruments.keyboard)
         var tilts = tilt == nil ? nil : "arrows: tilt"

@@ -7,7 +7,7 @@ import Panel
 import SMF
 
 extension Simulator {
-    /// Handles a key. Returns true if it ends the box.
+    /// Handles a key. Returns true if the key ends the box.
     func press(_ key: TerminalKeys.Key, at now: UInt64) -> Bool {
         isStale = true
         input.forgetHint()
@@ -97,7 +97,7 @@ extension Simulator {
         return true
     }
 
-    /// Handles the letters while they step on footswitches. Returns true if one ends the box.
+    /// Handles a key while letters step on footswitches. Returns true if the key ends the box.
     private func pressInFeet(_ byte: UInt8, at now: UInt64) -> Bool {
         switch byte {
         case UInt8(ascii: "q"): return true
@@ -143,10 +143,11 @@ extension Simulator {
         return true
     }
 
-    /// Sends a panic before the process is suspended, because its notes would sound on (H10). `suspendIfDue` stops it.
+    /// Sends a panic before the process is suspended, because held notes would sound on (H10). `suspendIfDue` then
+    /// stops the process.
     ///
-    /// - Parameter everybody: also stops the rest of the process group, such as the `make` that started the box. This
-    ///   waits until the terminal is restored, because the shell uses it at once.
+    /// - Parameter everybody: also stops the rest of the process group, such as the `make` that started the box. They
+    ///   stop only after the terminal is restored, because the shell then uses the terminal.
     private func suspend(with everybody: Bool) {
         instruments.song?.stop()
         let last = loop.pointee.display.read().panicAt
@@ -155,8 +156,8 @@ extension Simulator {
         treadle_event_signal(loop.pointee.wake)
     }
 
-    /// Restores the terminal and stops the process once the panic was sent. SIGCONT takes the terminal again. Returns
-    /// whether the process was stopped.
+    /// Restores the terminal and stops the process once the panic was sent. On SIGCONT, the simulator uses the terminal
+    /// again. Returns whether the process was stopped.
     func suspendIfDue() -> Bool {
         guard let due = suspension else { return false }
         let last = loop.pointee.display.read().panicAt

@@ -27,16 +27,16 @@ extension Simulator {
         put(isWide ? "└\(edge)┘" : "+\(edge)+", in: area, 1 + rows, 0, .dim)
     }
 
-    /// The scalar for one cell. Wide characters, of the LCD's ROMs only 千, 万 and 円, are shown as `?`.
+    /// The scalar for one cell. Wide characters are shown as `?`; the LCD's ROMs have only 千, 万 and 円.
     private static func sign(_ scalar: UInt32) -> UInt32 {
         Cell.width(scalar) == 1 ? scalar : UInt32(UInt8(ascii: "?"))
     }
 
-    /// Draws the footswitches with their keys, LEDs (F3) and effects, in as few columns as there is room for.
+    /// Draws the footswitches with their keys, LEDs (F3) and effects, in as few columns as fit.
     func drawSwitches(in area: ScreenArea, at now: UInt64) {
         let count = box.footswitches.count
         let most = max(1, area.columns / SimulatorLayout.switchColumns)
-        // The first row of the LCD's frame stays free where there is room.
+        // Below the top edge of the LCD's frame, if there is room.
         let top = area.rows > count ? 1 : 0
         let columns = min(most, (count + area.rows - 1) / area.rows)
         let rows = (count + columns - 1) / columns

@@ -28,7 +28,7 @@ extension Simulator {
         }
     }
 
-    /// The computer's key of each note that it can play.
+    /// The computer's key for each note that it can play.
     private func signs(of keyboard: SimulatedKeyboard) -> [UInt8: String] {
         var signs: [UInt8: String] = [:]
         if input.mode == .feet {

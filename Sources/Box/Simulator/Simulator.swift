@@ -8,8 +8,8 @@ import Routing
 
 /// Shows the box's hardware on a terminal: LCD, LEDs, footswitches, tilt, a keyboard, and the messages.
 ///
-/// It runs in the control thread and uses the same queues to the loop as connected programs and the panel. The loop
-/// never waits for it. A terminal that does not keep up misses pictures only.
+/// The simulator runs in the control thread and uses the same queues to the loop as connected programs and the panel.
+/// The loop never waits for the simulator. A terminal that is too slow only misses pictures.
 final class Simulator {
     let box: BoxConfiguration
     let loop: UnsafeMutablePointer<Loop>
@@ -25,25 +25,25 @@ final class Simulator {
     private(set) var labels: SwitchLabels
     /// The configuration that runs.
     private var configuration: CompiledConfiguration
-    /// The simulator has the terminal.
+    /// Whether the simulator uses the terminal.
     var isTaken = false
     private var isEnding = false
     var suspension: Suspension?
     private let timer: Int32
-    /// Something has changed since the last drawing.
+    /// Whether something has changed since the last drawing.
     var isStale = true
     private var drawnAt: UInt64 = 0
-    /// When the picture next changes without an event.
+    /// When the picture next changes without an event, in ns.
     private var changesAt = never
 
-    /// A request to suspend the process. It stops after a newer panic (`Simulator+Keys`).
+    /// A request to suspend the process, which stops after a newer panic (`Simulator+Keys`).
     struct Suspension {
         /// Time of the last panic before the request; 0 for none.
         var after: UInt64
         var stopsEverybody: Bool
     }
 
-    /// Nanoseconds between pictures: at most 30 a second.
+    /// Nanoseconds between pictures: at most 30 pictures a second.
     private static let pictureTime: UInt64 = 33_000_000
 
     /// Nil without a terminal.
@@ -72,7 +72,7 @@ final class Simulator {
         labels = SwitchLabels(configuration, preset: .none)
     }
 
-    /// Takes the terminal.
+    /// Takes over the terminal.
     ///
     /// - Parameter places: addresses at which other programs find the ports.
     func begin(places: [String]) {
@@ -80,9 +80,9 @@ final class Simulator {
         take()
     }
 
-    /// Shows another peer at a network port (N12).
+    /// Shows the present peer of a network port (N12).
     func show(place: String, ofPort index: Int) {
-        // Until the simulator begins, it has no places.
+        // Before `begin`, there are no places.
         guard lights.places.indices.contains(index), lights.places[index] != place else { return }
         lights.places[index] = place
         isStale = true
@@ -102,7 +102,7 @@ final class Simulator {
         isStale = true
     }
 
-    /// Releases the song's notes, restores the terminal, and prints the output of meanwhile.
+    /// Releases the song's notes, restores the terminal, and prints the captured output.
     func end() {
         if isEnding { return }
         isEnding = true
@@ -119,7 +119,7 @@ extension Simulator {
     /// The descriptors that wake the simulator.
     enum Wake: Equatable {
         case keys, captured, timer, panel
-        /// The terminal can be written.
+        /// The terminal accepts output.
         case output
     }
 
@@ -197,14 +197,14 @@ extension Simulator {
 // MARK: - Monitor
 
 extension Simulator {
-    /// Takes a line about a message, as programs that watch get it.
+    /// Handles a line about a message, in the form that watching programs receive.
     func hear(_ text: String) {
         guard let line = MonitorLine(text) else { return }
         monitor.queue.add(line)
         if lights.see(line, at: treadle_now()) { isStale = true }
     }
 
-    /// Takes what the loop did with a message.
+    /// Handles a trace record of the loop.
     func hear(_ record: TraceRecord) { monitor.hear(record) }
 
     func miss(_ count: Int) {
@@ -218,7 +218,7 @@ extension Simulator {
         isStale = true
     }
 
-    /// The state of the box after an action.
+    /// Describes the state of the box after an action; empty if there is nothing to show.
     private func result(of action: Action) -> String {
         let arrow = screen.isWide ? " → " : " -> "
         let state = loop.pointee.display.read()
@@ -234,7 +234,7 @@ extension Simulator {
         }
     }
 
-    /// Follows the configuration and the preset that run.
+    /// Shows the running configuration and preset, if one of them has changed.
     private func follow(_ running: CompiledConfiguration) {
         if configuration !== running {
             configuration = running

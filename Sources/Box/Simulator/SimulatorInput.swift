@@ -12,7 +12,7 @@ struct SimulatorInput {
 
     var decoder = TerminalKeys()
     var mode = Mode.feet
-    /// All keys are shown instead of the picture.
+    /// Whether all keys are shown instead of the picture.
     var showsHelp = false
     /// A line that is shown for a while instead of the keys.
     private(set) var hint: (text: String, until: UInt64)?

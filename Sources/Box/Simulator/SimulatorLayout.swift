@@ -1,4 +1,4 @@
-/// A rectangle of the screen. Each part of the simulator draws in one of its own.
+/// A rectangle of the screen. Each part of the simulator draws in its own area.
 struct ScreenArea: Equatable {
     var row: Int
     var column: Int
@@ -8,8 +8,8 @@ struct ScreenArea: Equatable {
 
 /// The places of the simulator's parts on a screen. Parts that have no room are nil.
 ///
-/// A screen that shrinks loses, in this order: the second row of keys, further rows of ports, the piano, the ports, the
-/// title, the messages, the clock, the LCD with the footswitches. The last row always has the keys.
+/// When the screen shrinks, parts disappear in this order: the second row of keys, further rows of ports, the piano,
+/// the ports, the title, the messages, the clock, the LCD with the footswitches. The last row always has the keys.
 struct SimulatorLayout: Equatable {
     var title: ScreenArea?
     var lcd: ScreenArea?
@@ -17,13 +17,13 @@ struct SimulatorLayout: Equatable {
     var status: ScreenArea?
     var ports: ScreenArea?
     var piano: ScreenArea?
-    /// The monitor, with its heading.
+    /// The monitor, including its heading.
     var messages: ScreenArea?
     var keys: ScreenArea?
 
-    /// The parts of a box.
+    /// The parts of a box and their sizes.
     struct Parts {
-        /// Rows and columns of the LCD without its frame.
+        /// Columns and rows of the LCD without its frame.
         var lcd: (columns: Int, rows: Int)
         var switches: Int
         var ports: Int
@@ -32,14 +32,14 @@ struct SimulatorLayout: Equatable {
 
     static let switchColumns = 15
     private static let pianoColumns = 42
-    /// The heading of the monitor and three lines.
+    /// Rows for the heading of the monitor and three lines.
     private static let leastMessages = 4
 
     init(columns: Int, rows: Int, _ parts: Parts) {
         var (free, isFull) = (rows, false)
         func take(_ wanted: Int, atLeast least: Int? = nil) -> Int {
             let taken = min(wanted, free)
-            // Less important parts go first, even if they would fit.
+            // When a part does not fit, all less important parts are left out too, even if they would fit.
             if isFull || taken < least ?? wanted {
                 isFull = true
                 return 0
@@ -88,6 +88,6 @@ struct SimulatorLayout: Equatable {
         keys = area(keyRows)
     }
 
-    /// Many ports stand in two columns.
+    /// Number of columns of ports: two for many ports on a wide screen.
     static func portColumns(_ ports: Int, _ columns: Int) -> Int { ports > 5 && columns >= 72 ? 2 : 1 }
 }

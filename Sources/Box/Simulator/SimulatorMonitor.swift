@@ -19,19 +19,19 @@ struct SimulatorMonitor {
         queue.window = box.chordWindow
     }
 
-    /// Begins to watch another configuration.
+    /// Follows another configuration.
     mutating func follow(_ configuration: CompiledConfiguration) { actions = ActionText(configuration) }
 
-    /// Takes a record of the loop, of which actions are shown.
+    /// Handles a trace record of the loop. Only actions are shown.
     mutating func hear(_ record: TraceRecord) {
         if let line = actions.line(record) { queue.add(line) }
     }
 
-    /// Adds the groups that are due. Returns whether there were any.
+    /// Adds the groups that are due. Returns whether any were added.
     ///
     /// - Parameters:
     ///   - panicAt: the time of the last panic (H10).
-    ///   - result: names the state of the box after an action.
+    ///   - result: describes the state of the box after an action.
     mutating func advance(
         to now: UInt64, panicAt: UInt64, result: (Action) -> String
     ) -> Bool {

@@ -4,7 +4,7 @@ import Program
 
 /// The effect of each footswitch while a preset runs: actions of assignments, then remaps and conditions of the preset.
 struct SwitchLabels {
-    /// By the index of the footswitch.
+    /// The label of each footswitch, by its index.
     private(set) var labels: [String]
     /// The configuration and preset that the labels belong to.
     private let configuration: CompiledConfiguration
@@ -62,7 +62,7 @@ struct SwitchLabels {
         }
     }
 
-    /// The actions by value. The value 127 of a contact that is pressed goes without saying.
+    /// The actions by value. 127, the value of a pressed contact, is not written.
     private func choices(of assignment: Assignment) -> String {
         let all = (0..<Int(assignment.choiceCount)).map { assignment.choices[$0] }
         if assignment.mode.kind == .direct && all.count == 1 && all[0].value == 127 {
@@ -98,7 +98,7 @@ struct SwitchLabels {
         return parts
     }
 
-    /// The routings that a condition opens and closes, and whether it holds remaps.
+    /// The routings whose condition uses the footswitch, and `hold` for a condition that holds remaps.
     private func conditions(of slot: Int) -> [String] {
         guard let running, let conditions = running.conditions?.pointee else { return [] }
         var parts: [String] = []

@@ -1,17 +1,17 @@
 import CPlatform
 
-/// The user's terminal. No call waits: output that the terminal does not take yet stays pending.
+/// The user's terminal. No call waits: output that the terminal does not accept yet stays pending.
 struct Terminal {
-    /// For reading keys and writing pictures; non-blocking.
+    /// Non-blocking descriptor for reading keys and writing pictures.
     let descriptor: Int32
     /// Pipe with the process's standard output and standard error, captured while the screen is in use.
     let captured: Int32
     private var pending: [UInt8] = []
 
-    /// Standard input and output are a terminal.
+    /// Whether standard input and output are a terminal.
     static var isThere: Bool { isatty(0) == 1 && isatty(1) == 1 }
 
-    /// Nil if standard input or output is not a terminal, or if it cannot be opened.
+    /// Nil if standard input or output is not a terminal, or if the terminal cannot be opened.
     init?() {
         if !Terminal.isThere { return nil }
         var captured: Int32 = -1

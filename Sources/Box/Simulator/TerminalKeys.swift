@@ -1,4 +1,4 @@
-/// Decodes the input of a terminal: plain bytes, and the sequences of the arrow keys and of the keys that page
+/// Decodes the input of a terminal: plain bytes, and the sequences of the arrow keys, PgUp, PgDn, Home and End
 /// (ECMA-48, VT100 and VT220).
 struct TerminalKeys {
     enum Key: Equatable {
@@ -13,10 +13,10 @@ struct TerminalKeys {
 
     private var state = State.plain
     private var escapeAt: UInt64 = 0
-    /// The numbers of a sequence, written one after the other.
+    /// The numbers in a sequence, with all digits joined.
     private var number = 0
 
-    /// Nanoseconds. A byte that follows Escape later than this does not belong to a sequence.
+    /// Nanoseconds after Escape in which a following byte belongs to its sequence.
     private static let escapeTime: UInt64 = 100_000_000
 
     mutating func feed(_ byte: UInt8, at now: UInt64) -> Key? {

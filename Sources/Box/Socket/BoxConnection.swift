@@ -13,14 +13,14 @@ final class BoxConnection {
     /// Milliseconds in which a box has to accept the connection and send its greeting.
     static let answerTime: Int32 = 10_000
     private var buffer: [UInt8] = []
-    /// The box did not answer in time.
+    /// Whether the box did not answer in time.
     private var isLate = false
     private(set) var name = ""
-    /// The path of its box file.
+    /// The path of the box file.
     private(set) var file = ""
     private(set) var language = NoteLanguage.english
     private(set) var middleC = 4
-    /// Notes that begin within so many nanoseconds are one chord.
+    /// Notes that begin within this many nanoseconds are one chord.
     private(set) var chordWindow: UInt64 = 30_000_000
     /// The ports in the order of their numbers.
     private(set) var ports: [Port] = []
@@ -107,7 +107,7 @@ final class BoxConnection {
         return true
     }
 
-    /// What the box does with bytes: `play` takes them as input, `send` sends them, and `hold` sends them and releases
+    /// What the box does with bytes: `play` treats them as input, `send` sends them, and `hold` sends them and releases
     /// their notes when this program ends.
     enum Verb: String {
         case play, send, hold
@@ -160,7 +160,7 @@ final class BoxConnection {
 
     var hasLine: Bool { buffer.contains(UInt8(ascii: "\n")) }
 
-    /// Returns the next line if it has come already.
+    /// Returns the next line if it was received already.
     func nextLine() -> String? {
         guard let end = buffer.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let line = String(decoding: buffer[..<end], as: UTF8.self)

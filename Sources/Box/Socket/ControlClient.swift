@@ -8,19 +8,19 @@ import Routing
 
 /// A program that is connected to the running box.
 ///
-/// Its messages go to the loop whole, SysEx too, so a program that ends in the middle of one leaves no partial message.
-/// When it ends for any reason, the notes and controllers that it holds are released (H1).
+/// The program's messages reach the loop whole, SysEx too, so a program that ends in the middle of a message leaves no
+/// partial message. When the program ends for any reason, the notes and controllers that it holds are released (H1).
 final class ControlClient {
     let descriptor: Int32
-    /// No more input comes. The client is removed when its earlier input is handled.
+    /// Whether the input has ended. The client is removed when the earlier input is handled.
     private(set) var isEnding = false
-    /// The connection cannot be written any more.
+    /// Whether the connection can no longer be written.
     private(set) var isGone = false
     private var isReleased = false
     /// The messages that the program wants to see.
     var watches = Watches.nothing
     private var missed = 0
-    /// The last request is answered when the loop has acted. Later lines wait until then.
+    /// Whether the last request is still unanswered, until the loop has acted. Later lines wait until then.
     private var isAnswerDue = false
 
     enum Watches {
@@ -29,7 +29,7 @@ final class ControlClient {
 
     private var input: [UInt8] = []
     private var output: [UInt8] = []
-    /// The rest of the recording that the program asked for. Lines follow as it reads them, then `ok`.
+    /// The rest of the recording that the program asked for. Lines are sent as the program reads them, then `ok`.
     private var recording: RecordedLines?
     /// Whole messages that did not fit into the loop's ring yet; one inner list is one message.
     private var waiting: [[Injection]] = []
@@ -37,7 +37,7 @@ final class ControlClient {
     /// The held notes and controllers that the program has played or sent with `hold`, by port.
     private var held: [HeldPort: HeardState] = [:]
 
-    /// The pieces of SysEx packets that have not ended.
+    /// The pieces of SysEx packets whose SysEx has not ended.
     private var openSysEx: [HeldPort: [Injection]] = [:]
 
     private struct HeldPort: Hashable {
@@ -61,18 +61,19 @@ final class ControlClient {
 
     deinit { close(descriptor) }
 
-    /// Whether to read input. Input waits while the loop's ring is full, or while a recording is sent: one at a time.
+    /// Whether to read input. Input waits while the loop's ring is full, while a recording is sent, or until an earlier
+    /// request is answered.
     var isRead: Bool { waiting.isEmpty && !mustWait && !isEnding && !isGone }
-    /// An earlier request must be answered before the next line is handled.
+    /// Whether an earlier request must be answered before the next line is handled.
     private var mustWait: Bool { recording != nil || isAnswerDue }
     var hasOutput: Bool { !output.isEmpty && !isGone }
     var isWaiting: Bool { !waiting.isEmpty }
-    /// Whether a line can be handled now, for example one that came after the request for a recording.
+    /// Whether a line can be handled now, for example a line that was received after the request for a recording.
     var hasLine: Bool { !mustWait && input.contains(UInt8(ascii: "\n")) }
     /// Whether all input is handled and all output was read.
     var isDone: Bool { isReleased && waiting.isEmpty && !hasOutput }
 
-    /// Reads the input that has come.
+    /// Reads the available input.
     func receive() {
         var chunk = [UInt8](repeating: 0, count: 4096)
         let count = treadle_socket_receive(descriptor, &chunk, chunk.count)
@@ -83,7 +84,7 @@ final class ControlClient {
         }
     }
 
-    /// Takes the next line, without its line feed; nil if there is none, or if input has to wait.
+    /// Removes and returns the next line, without its line feed; nil if there is none, or if input has to wait.
     func nextLine() -> ArraySlice<UInt8>? {
         if !waiting.isEmpty || mustWait || isGone { return nil }
         let end = input.firstIndex(of: UInt8(ascii: "\n"))
@@ -97,13 +98,14 @@ final class ControlClient {
         return line
     }
 
-    /// Ends the client's input and releases what it holds.
+    /// Ends the client's input and releases the notes and controllers that the client holds.
     func end() {
         isEnding = true
         releaseAtEnd()
     }
 
-    /// Drops an unfinished message and releases what the client holds, once its input has ended and went to the loop.
+    /// Drops an unfinished message and releases what the client holds, once the input has ended and was handed to the
+    /// loop.
     func releaseAtEnd() {
         if !isEnding || isReleased || !waiting.isEmpty || mustWait { return }
         isReleased = true
@@ -120,7 +122,7 @@ final class ControlClient {
 // MARK: - Messages from the client
 
 extension ControlClient {
-    /// Takes bytes for a port. Returns an error message, or nil.
+    /// Accepts bytes for a port. Returns an error message, or nil.
     ///
     /// - Parameter isHeld: release their notes and controllers when the program ends.
     func take(_ bytes: [UInt8], _ way: Injection.Way, port: PortIndex, isHeld: Bool = true) -> String? {
@@ -151,8 +153,8 @@ extension ControlClient {
         if message.kind == .sysEx {
             stream.pieces.append(injection)
             if injection.isUnfinished { return }
-            // S4: a SysEx that another status interrupts is dropped, since no part was sent. Only its end piece is
-            // empty.
+            // S4: a SysEx that another status interrupts is dropped, since no part was sent. Only such a SysEx ends
+            // with an empty piece.
             if message.sysExStatus == .complete || message.sysExCount > 0 { waiting.append(stream.pieces) }
             stream.pieces = []
             return
@@ -163,7 +165,7 @@ extension ControlClient {
         }
     }
 
-    /// Takes packets for a port.
+    /// Accepts packets for a port.
     ///
     /// - Parameter isHeld: release their notes and controllers when the program ends.
     func take(_ packets: [Message], _ way: Injection.Way, port: PortIndex, isHeld: Bool = true) {
@@ -175,12 +177,12 @@ extension ControlClient {
                 continue
             }
             waiting.append([injection])
-            // What a packet holds is held by the MIDI 1.0 messages that it translates to.
+            // Held notes and controllers are those of the MIDI 1.0 messages that the packet translates to.
             if isHeld { packet.forEachMIDI1 { held[place, default: HeardState()].hear($0.on(group: 0), at: 0) } }
         }
     }
 
-    /// Keeps the pieces of a SysEx until it is whole. A piece without a beginning is dropped, as `translate` does.
+    /// Collects the pieces of a SysEx until it is whole. A piece without a beginning is dropped, as `translate` does.
     private func takeSysEx(_ packet: Message, _ injection: Injection, _ place: HeldPort) {
         guard packet.isSysEx, let status = packet.sysExStatus else { return }
         if status == .complete || status == .start { openSysEx[place] = [] }
@@ -191,7 +193,8 @@ extension ControlClient {
         if !injection.isUnfinished && !isTooLong { waiting.append(pieces) }
     }
 
-    /// Gives the loop the waiting messages that fit into its ring. Returns true if some were given and none is left.
+    /// Hands the loop the waiting messages that fit into its ring. Returns true if some were handed over and none is
+    /// left.
     func handOver(to ring: Ring<Injection>, _ hasGiven: inout Bool) -> Bool {
         var given = 0
         while given < waiting.count && ring.push(all: waiting[given]) { given += 1 }
@@ -211,10 +214,10 @@ extension ControlClient {
         }
     }
 
-    /// Lets later lines wait for the answer of this request.
+    /// Makes later lines wait until this request is answered.
     func delayAnswer() { isAnswerDue = true }
 
-    /// Answers the request that has waited.
+    /// Answers the request whose answer was delayed.
     func replyLate(_ lines: [String]) {
         isAnswerDue = false
         for line in lines { reply(line) }
@@ -253,7 +256,7 @@ extension ControlClient {
         if answer("missed \(missed)") { missed = 0 }
     }
 
-    /// Writes as much output as the socket takes now.
+    /// Writes as much output as the socket accepts now.
     func flush() {
         while !isGone {
             fill()

@@ -7,7 +7,7 @@ enum ControlPath {
     /// The socket of the box that systemd starts from the Debian package.
     private static let ofService = "/run/treadle/treadle.sock"
 
-    /// Where a box listens.
+    /// The path at which a box listens.
     ///
     /// - Parameters:
     ///   - wanted: the value of `--socket`, which takes precedence.
@@ -19,7 +19,7 @@ enum ControlPath {
         return StateFolder.besides(configuration) + "/.treadle.sock"
     }
 
-    /// Where a command finds the box: the user's own, else the one of the service.
+    /// The path at which a command finds the box: the user's own box, else the box of the service.
     static func find(_ wanted: String?, besides configuration: String = ".") -> String {
         let own = own(wanted, besides: configuration)
         let isOfService = named(wanted) == nil && treadle_is_socket(own) == 0 && treadle_is_socket(ofService) == 1

@@ -7,19 +7,19 @@ enum ControlRequest: Equatable {
     /// `play N HEX…`, `send N HEX…`, `hold N HEX…`: bytes for port number N, whole or partial messages. Played and held
     /// notes are released when the program ends.
     case inject(Injection.Way, port: Int, bytes: [UInt8], isHeld: Bool)
-    /// The same with words of eight hex digits: whole packets, which carry their group.
+    /// As `inject`, with words of eight hex digits: whole packets, which contain their group.
     case injectPackets(Injection.Way, port: Int, [Message], isHeld: Bool)
 
-    /// `watch`, `watch in`: show all messages from now on, or only received ones.
+    /// `watch`, `watch in`: show all messages from now on, or only received messages.
     case watch(inputsOnly: Bool)
 
     /// `tilt x`: begin to learn the range of an axis (0 x, 1 y, 2 z).
     case beginCalibration(axis: Int)
-    /// `tilt end`: return the range of the axis.
+    /// `tilt end`: end learning and return the range of the axis.
     case endCalibration
     /// `pedal 1`: begin to learn the range of a pedal, 1...8.
     case beginPedalCalibration(number: Int)
-    /// `pedal end`: return the range of the pedal.
+    /// `pedal end`: end learning and return the range of the pedal.
     case endPedalCalibration
 
     /// `recorder`, `recorder smf`, `recorder clip N`, `recorder save`: return or save the flight recorder.

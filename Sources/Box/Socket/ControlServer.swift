@@ -3,20 +3,20 @@ import Loop
 import CPlatform
 import Program
 
-/// The socket of the running box and its clients. It belongs to the control thread; the loop only sees the ring of
-/// injected messages.
+/// The socket of the running box and its clients, all on the control thread. The loop only sees the ring of injected
+/// messages.
 final class ControlServer {
     private let path: String
     private let listener: Int32
     private(set) var clients: [ControlClient] = []
-    /// When connections are accepted again after one could not be, in nanoseconds. Meanwhile they wait, as the listener
-    /// would report them without end.
+    /// When connections are accepted again after a failure, in nanoseconds. Until then the listener is not watched,
+    /// because it would report a waiting connection without end.
     private var acceptsAt: UInt64 = 0
 
     /// Nanoseconds without accepting after a failure, such as no free descriptor.
     private static let restTime: UInt64 = 500_000_000
 
-    /// Milliseconds in which another box has to accept a connection. The start of this box waits so long.
+    /// Milliseconds in which another box has to accept a connection. The start of this box waits at most that long.
     private static let askingTime: Int32 = 10
 
     /// Opens the socket. Returns nil, after a message, if that fails; the box then runs without a socket.

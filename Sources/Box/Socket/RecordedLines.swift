@@ -15,7 +15,7 @@ struct RecordedLines {
     init(_ bytes: [UInt8], as form: Form) { (self.bytes, self.form) = (bytes, form) }
 
     private static let bytesOfLine = 1024
-    /// Bytes of output at which one call of `next` stops.
+    /// Bytes of output after which `next` stops.
     private static let enough = 32768
 
     /// Returns the next lines, each with its line feed; empty after the last.

@@ -2,8 +2,8 @@ import Configuration
 import Devices
 import Panel
 
-/// Sends the display's data over its bus, one transfer at a time. A driver decides what is sent when. A display that
-/// does not answer is closed and opened again once a second: a bus that was unplugged cannot come back while it is
+/// Sends the display's data over its bus, one transfer at a time. A driver decides what is sent, and when. A display
+/// that does not answer is closed and opened again once a second: a bus that was unplugged cannot come back while it is
 /// open.
 struct DisplayBus {
     private enum Driver {
@@ -14,10 +14,10 @@ struct DisplayBus {
     private var chip: I2CDevice?
     private var driver: Driver
     private let configuration: DisplayConfiguration
-    /// The brightness while the display is lit: 0 off, 255 brightest. An LCD is on from 1 on.
+    /// The brightness while the display is lit: 0 off, 255 brightest. An LCD is on at any value above 0.
     var brightness: UInt8
     private var isReported = false
-    /// The display has answered once.
+    /// Whether the display has answered once.
     private var isKnown = false
 
     /// Nanoseconds between updates of the last message on the fourth row (D4).
@@ -109,7 +109,7 @@ struct DisplayBus {
         isReported = true
     }
 
-    /// When `show` has something to do without an event.
+    /// When `show` has something to do without an event, in ns.
     func nextAt(_ state: DisplayState, _ now: UInt64) -> UInt64 {
         let next =
             switch driver {
@@ -126,14 +126,14 @@ extension DisplayConfiguration {
         DisplayFrame(state, menu: menu, at: now, columns: columns, rows: rows, characters: characters)
     }
 
-    /// The brightness at a time, of a display that is set to `brightness` (D4): after a time without events a display
-    /// goes off, or an OLED dims.
+    /// The present brightness of a display that is set to `brightness` (D4): after a time without events a display goes
+    /// off, or an OLED dims.
     func brightness(_ brightness: UInt8, _ backlight: Backlight, at now: UInt64) -> UInt8 {
         if backlight.isLit(at: now) || brightness == 0 { return brightness }
         return isDimmed ? max(brightness / 8, 1) : 0
     }
 
-    /// When the picture or backlight next changes without an event.
+    /// When the picture or backlight next changes without an event, in ns.
     func nextChange(of state: DisplayState, after now: UInt64) -> UInt64 {
         let next = min(state.nextChange(after: now), state.backlight.nextChange(after: now))
         return rows == 4 ? min(next, now + DisplayBus.rowFourTime) : next

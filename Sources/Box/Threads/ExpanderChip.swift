@@ -5,12 +5,12 @@ import Loop
 /// Reads the footswitches at one expander (I10). A chip that does not answer is closed, and opened again once a second
 /// (F5); its footswitches count as released meanwhile.
 struct ExpanderChip<Registers: I2CWords> {
-    /// A footswitch by its index, and its line.
+    /// A footswitch by its index, and the expander's line that reads it.
     struct Contact {
         var index: UInt8
         var line: Int
         var activeLow: Bool
-        /// Nanoseconds without a change after one (F1).
+        /// Nanoseconds after a change in which further changes are ignored (F1).
         var debounce: UInt64
     }
 
@@ -18,11 +18,11 @@ struct ExpanderChip<Registers: I2CWords> {
     private let contacts: [Contact]
     private let open: () throws(DeviceError) -> Registers
     private var chip: LineExpander<Registers>?
-    /// The contacts that are closed, as the loop was told, one bit each by place in `contacts`.
+    /// The contacts that the loop knows as closed, one bit each by place in `contacts`.
     private var closed: UInt16 = 0
-    /// When the readings of a contact count again, by place in `contacts`.
+    /// When the readings of a contact count again, in ns, by place in `contacts`.
     private var settlesAt: [UInt64]
-    /// The same as it was read, and when.
+    /// The contacts that were closed at the last reading, and its time in ns.
     private var read: (closed: UInt16, at: UInt64) = (0, 0)
     private var checkAt: UInt64 = 0
     private var isReported = false
@@ -41,7 +41,7 @@ struct ExpanderChip<Registers: I2CWords> {
         settlesAt = contacts.map { _ in 0 }
     }
 
-    /// Reads the chip if that is due. Returns a contact that has changed; further ones with the next calls.
+    /// Reads the chip if that is due. Returns a contact that has changed; the next calls return further contacts.
     mutating func contact(at now: UInt64) -> PedalEvent? {
         if read.closed == closed && now >= nextAt { readContacts(at: now) }
         let changed = read.closed ^ closed

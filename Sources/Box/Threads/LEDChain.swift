@@ -3,11 +3,11 @@ import Devices
 import Panel
 import Program
 
-/// Sends the colours of the footswitch LEDs to their chain (I10). They are sent when they change, and once a second, so
-/// that a chain that lost its supply shows them again. A bus that is missing is opened again once a second.
+/// Sends the colours of the footswitch LEDs to their chain (I10). The colours are sent when they change, and once a
+/// second, so that a chain that lost its supply shows them again. A bus that is missing is opened again once a second.
 struct LEDChain {
     private let configuration: LEDChainConfiguration
-    /// The place in the chain of each footswitch's LED, from 0; nil if it has none there.
+    /// The place in the chain of each footswitch's LED, from 0; nil if the footswitch has no LED in the chain.
     private let places: [Int?]
     private var bus: SPIDevice?
     private(set) var signal: WS2812
@@ -15,7 +15,7 @@ struct LEDChain {
     private var refreshAt: UInt64 = 0
     private var isReported = false
 
-    /// Makes the chain of a box; nil if it has none.
+    /// Creates the chain of a box; nil if the box has none.
     init?(_ box: BoxConfiguration) {
         guard let configuration = box.leds else { return nil }
         self.configuration = configuration
@@ -23,7 +23,7 @@ struct LEDChain {
         signal = WS2812(count: configuration.count)
     }
 
-    /// When the chain is sent again if nothing changes.
+    /// When the chain is sent again if nothing changes, in ns.
     var nextAt: UInt64 { refreshAt }
 
     /// Shows colours.
@@ -48,7 +48,8 @@ struct LEDChain {
         signal.set(place, red: light(colour.red), green: light(colour.green), blue: light(colour.blue))
     }
 
-    /// The light of a value of a colour. The eye sees about the square root of light, so that colours look as on a screen.
+    /// Converts a colour value to an LED value. The eye sees about the square root of light, so the square of the value
+    /// looks as on a screen.
     private func light(_ value: UInt8) -> UInt8 {
         let light = Int(value) * Int(value) * Int(configuration.brightness) / (255 * 255)
         return UInt8(value > 0 ? max(light, 1) : 0)

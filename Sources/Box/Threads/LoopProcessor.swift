@@ -2,13 +2,14 @@ import CPlatform
 
 /// The processor on which the loop runs.
 ///
-/// Elsewhere than where the interrupts of USB are served, the loop would wake for the first message of a packet and send
-/// it, and the rest of the packet would leave one frame of USB later (docs/design/ARCHITECTURE.md, "Latency").
+/// This is the processor that serves the interrupts of USB. On another processor, the loop would wake for the first
+/// message of a USB packet and send it, and the rest of the packet would leave one USB frame later
+/// (docs/design/ARCHITECTURE.md, "Latency").
 enum LoopProcessor {
     /// Names of the interrupts of USB host controllers contain one of these.
     private static let controllers = ["xhci", "ehci", "ohci", "uhci", "dwc", "musb", "usb"]
 
-    /// The processor for this machine, from 0; nil if it has only one.
+    /// The processor for this machine, from 0; nil if the machine has only one.
     static func chosen() -> Int? {
         let count = Int(treadle_processors())
         if count < 2 { return nil }
@@ -16,8 +17,8 @@ enum LoopProcessor {
         return choose(count, isolated: text("/sys/devices/system/cpu/isolated"), interrupts: text("/proc/interrupts"))
     }
 
-    /// Returns the last processor if some are isolated, as on a board that is set up for the loop. Otherwise returns the
-    /// one that has served most interrupts of USB, and the first if there were none.
+    /// Returns the last processor if some are isolated, as on a board that is set up for the loop. Otherwise returns
+    /// the processor that has served most USB interrupts, or the first processor if there were none.
     ///
     /// - Parameters:
     ///   - count: the number of processors.

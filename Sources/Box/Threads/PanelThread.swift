@@ -5,12 +5,12 @@ import Configuration
 import Devices
 import Panel
 
-/// The thread of the slow bus: it writes the display and switches the LEDs. The loop never waits for it (D4).
+/// The thread of the slow bus: it writes the display and switches the LEDs. The loop never waits for this thread (D4).
 final class PanelThread {
     private var display: DisplayBus?
     /// The tilt sensor if it shares the display's bus.
     private let neighbour: TiltThread?
-    /// Number of the sensor's recoveries at the last look.
+    /// Number of the sensor's recoveries at the last check.
     private var recoveries: UInt32 = 0
     private let leds: [GPIOOutput?]
     private var chain: LEDChain?
@@ -73,7 +73,7 @@ final class PanelThread {
         waited.add(.loop, loop.pointee.panelWake)
         while true {
             let now = treadle_now()
-            // A fault that reset the sensor may have reset the display too, which cannot report it (F5).
+            // A fault that reset the sensor may also have reset the display, which cannot report a reset (F5).
             if let count = neighbour?.recoveries, count != recoveries {
                 recoveries = count
                 display?.restart(at: now)

@@ -4,7 +4,8 @@ import Devices
 import Loop
 import Panel
 
-/// Reads the pedals of one chip in turn (I10). A chip that does not answer is closed, and opened again once a second (F5).
+/// Reads the pedals of one chip in turn (I10). A chip that does not answer is closed, and opened again once a second
+/// (F5).
 struct PedalChip<Registers: I2CWords> {
     private let pedals: [PedalConfiguration]
     private let open: () throws(DeviceError) -> Registers
@@ -17,25 +18,25 @@ struct PedalChip<Registers: I2CWords> {
     private var isReported = false
     private var isSaid = false
     private(set) var nextAt: UInt64 = 0
-    /// The chip does not answer.
+    /// Whether the chip does not answer.
     private(set) var isLost = false
     private(set) var recoveries: UInt32 = 0
 
     /// Nanoseconds between tries to open the chip.
     static var retryTime: UInt64 { 1_000_000_000 }
-    /// Nanoseconds from one reading of a pedal to the next at least: as often as a foot can tell.
+    /// Least time from one reading of a pedal to the next, in nanoseconds: as often as a foot can tell.
     static var roundTime: UInt64 { 4_000_000 }
-    /// Nanoseconds between two questions whether a measurement is done.
+    /// Nanoseconds between two checks whether a measurement is done.
     static var askTime: UInt64 { 200_000 }
 
-    /// - Parameter pedals: those at the chip, one at least.
+    /// - Parameter pedals: the pedals at the chip, at least one.
     init(_ pedals: [PedalConfiguration], _ open: @escaping () throws(DeviceError) -> Registers) {
         self.pedals = pedals
         self.open = open
         filters = pedals.map { _ in SpikeFilter() }
     }
 
-    /// Measures one step further if that is due. Returns a reading that counts.
+    /// Takes the next step of a measurement if it is due. Returns a reading that passes the spike filter.
     mutating func read(at now: UInt64) -> PedalEvent? {
         if now < nextAt { return nil }
         do throws(DeviceError) {

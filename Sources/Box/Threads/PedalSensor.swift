@@ -36,7 +36,7 @@ struct PedalSensor {
         }
     }
 
-    /// Reads the chip that is due first.
+    /// Reads one chip that is due, pedals first.
     mutating func turn(at now: UInt64) -> SensorThread<PedalEvent>.Turn {
         var event: PedalEvent?
         if let due = chips.indices.first(where: { chips[$0].nextAt <= now }) {
@@ -45,7 +45,7 @@ struct PedalSensor {
         if event == nil, let due = expanders.indices.first(where: { expanders[$0].nextAt <= now }) {
             event = expanders[due].contact(at: now)
         }
-        // A reading must not be replaced by news: the news come with the next turn.
+        // `.lost` and `.found` must not replace a reading, so they wait for the next turn.
         let lost = chips.contains { $0.isLost }
         if event == nil && lost != isLost {
             isLost = lost

@@ -5,14 +5,14 @@ import Devices
 /// runs without that property.
 struct Realtime {
     /// Just below the interrupt threads, which the kernel starts at 50. The loop then wakes once when an interrupt has
-    /// read all received bytes, not for the first of them (docs/design/ARCHITECTURE.md, "Latency").
+    /// read all received bytes, not for the first byte (docs/design/ARCHITECTURE.md, "Latency").
     static let priority: Int32 = 40
 
     /// The properties that were granted, as text.
     private var has: [String] = []
 
-    /// Requests realtime scheduling, a processor, locked memory and no deep sleep. Called on the loop's thread
-    /// before it routes.
+    /// Requests realtime scheduling, a processor, locked memory and no deep sleep. Called on the loop's thread before
+    /// the loop routes.
     static func claim() {
         var claimed = Realtime()
         claimed.lockMemory()

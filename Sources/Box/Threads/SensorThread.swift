@@ -4,13 +4,13 @@ import Configuration
 import Devices
 import Synchronization
 
-/// A thread that reads a sensor on I2C for the loop: the tilt, or the pedals. A bus that hangs blocks only this thread, not
-/// the loop and not a display on another bus (F5). The kernel blocks writes to a display on the same bus.
+/// A thread that reads a sensor on I2C for the loop: the tilt, or the pedals. A bus that hangs blocks only this thread,
+/// not the loop and not a display on another bus (F5). The kernel blocks writes to a display on the same bus.
 final class SensorThread<Event: BitwiseCopyable> {
     /// The result of one turn.
     struct Turn {
         var event: Event?
-        /// When the next turn is due.
+        /// When the next turn is due, in ns.
         var nextAt: UInt64
         /// Number of times that the chip came back.
         var recoveries: UInt32
@@ -30,8 +30,8 @@ final class SensorThread<Event: BitwiseCopyable> {
     static var hangTime: UInt64 { 2_000_000_000 }
 
     /// - Parameters:
-    ///   - name: what it reads, for messages.
-    ///   - ring: the ring of `loop` that takes the events.
+    ///   - name: what the thread reads, for messages.
+    ///   - ring: the ring of `loop` that receives the events.
     init?(
         _ name: String, bus: String, loop: UnsafeMutablePointer<Loop>, ring: Ring<Event>,
         turn: @escaping (_ now: UInt64) -> Turn
@@ -53,7 +53,7 @@ final class SensorThread<Event: BitwiseCopyable> {
     /// Number of times that the chip came back after a failure. Any thread may read it.
     var recoveries: UInt32 { recovered.pointee.load(ordering: .acquiring) }
 
-    /// Whether the present turn hangs. Any thread may call it.
+    /// Whether the present turn hangs. Any thread may call this.
     func hangs(at now: UInt64) -> Bool {
         let served = servedAt.pointee.load(ordering: .relaxed)
         return now > served && now - served > SensorThread.hangTime

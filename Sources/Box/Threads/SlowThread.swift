@@ -2,20 +2,20 @@ import CPlatform
 
 /// A thread of a slow bus. A transfer may never end, so the end of the box waits for such threads `stopTime` at most.
 final class SlowThread {
-    /// What it serves, for messages.
+    /// What the thread serves, for messages.
     private let name: String
     private var body: (() -> Void)?
-    /// Signalled when the thread is to end.
+    /// Event that asks the thread to end.
     let stopping: Int32
-    /// Signalled when it has ended.
+    /// Event that the thread signals when it has ended.
     private let ended: Int32
     private var thread = pthread_t()
     private var isStarted = false
 
-    /// Nanoseconds.
+    /// Nanoseconds that the end of the box waits for slow threads, at most.
     static let stopTime: UInt64 = 1_000_000_000
 
-    /// Nil when there is no descriptor left.
+    /// Nil if no descriptor is left.
     init?(_ name: String) {
         self.name = name
         stopping = treadle_event_create()
@@ -33,7 +33,7 @@ final class SlowThread {
             treadle_event_signal(slow.ended)
             return nil
         }
-        // The thread holds what it uses: it may outlive the rest of the box.
+        // The thread retains this object, because it may outlive the rest of the box.
         let context = Unmanaged.passRetained(self)
         let error = treadle_thread_start(&thread, run, context.toOpaque(), 64 * 1024)
         isStarted = error == 0
@@ -44,10 +44,10 @@ final class SlowThread {
 
     func askToEnd() { treadle_event_signal(stopping) }
 
-    /// Waits for the end of a thread that was asked to end. A thread whose transfer does not end by the deadline is left
-    /// alone: it ends after its transfer, or with the process.
+    /// Waits for the end of a thread that was asked to end. A thread whose transfer does not end by the deadline is
+    /// left alone: it ends after its transfer, or with the process.
     ///
-    /// - Returns: whether it has ended.
+    /// - Returns: whether the thread has ended.
     @discardableResult
     func hasEnded(by deadline: UInt64) -> Bool {
         if !isStarted { return true }

@@ -11,22 +11,22 @@ struct TiltSensor<Registers: I2CRegisters> {
     private let period: UInt64
     private var chip: Accelerometer<Registers>?
     private var isReported = false
-    /// The chip has answered once.
+    /// Whether the chip has answered once.
     private var isKnown = false
     private(set) var nextAt: UInt64 = 0
     /// Number of times that the chip came back after a failure.
     private(set) var recoveries: UInt32 = 0
     private var checkAt: UInt64 = 0
     private var last: Acceleration?
-    /// The chip has measured since it was set up.
+    /// Whether the chip has measured since it was set up.
     private var isAlive = false
-    /// When the chip last measured, as far as known.
+    /// When the chip last measured, in ns, as far as known.
     private var aliveAt: UInt64 = 0
 
     /// Nanoseconds between tries to open the chip, and between checks of its settings.
     static var retryTime: UInt64 { 1_000_000_000 }
-    /// Nanoseconds. A working chip is noisy, so equal samples for so long are a reason to ask whether it measures. If
-    /// it does not confirm that in as much time again, it is stuck.
+    /// A working chip is noisy, so after equal samples for this time, in ns, the chip is asked whether it measures.
+    /// Without a confirmation in the same time again, the chip is stuck.
     static var stillTime: UInt64 { 1_000_000_000 }
 
     init(_ configuration: MotionConfiguration, _ open: @escaping () throws(DeviceError) -> Registers) {
@@ -40,7 +40,7 @@ struct TiltSensor<Registers: I2CRegisters> {
         if now < nextAt { return nil }
         do throws(DeviceError) {
             let acceleration = try measure(at: now)
-            // Missed samples are skipped, because the filter needs samples at intervals.
+            // Missed samples are skipped, because the filter needs evenly spaced samples.
             nextAt = nextAt + period > now ? nextAt + period : now + period
             guard let acceleration else { return nil }
             if isReported {
@@ -94,7 +94,7 @@ struct TiltSensor<Registers: I2CRegisters> {
 }
 
 extension AccelerometerChip {
-    /// The driver of a chip of the box file: both enums name it alike.
+    /// The driver of a chip of the box file. Both enums use the same names.
     init(_ chip: MotionConfiguration.Chip) {
         guard let driven = AccelerometerChip(rawValue: chip.rawValue) else {
             preconditionFailure("a chip of the box file has no driver")
