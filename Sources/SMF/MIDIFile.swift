@@ -62,6 +62,7 @@ public struct MIDIFile: Sendable {
 
     // RP-001: the first byte of a meta event, and types of meta events.
     static let metaEvent: UInt8 = 0xFF
+    static let text: UInt8 = 0x01
     static let trackName: UInt8 = 0x03
     static let endOfTrack: UInt8 = 0x2F
     static let setTempo: UInt8 = 0x51

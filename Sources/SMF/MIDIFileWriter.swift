@@ -74,10 +74,15 @@ public struct MIDIFileWriter {
     /// The ticks of a time in nanoseconds, in absolute time, rounded to the nearest.
     static func ticks(_ time: UInt64) -> UInt64 { (time + tick / 2) / tick }
 
-    /// Writes the distance from the last tick to `tick`, at most `longestDelta`; 0 if `tick` is earlier.
+    /// Writes the distance from the last tick to `tick`; 0 if `tick` is earlier. A distance above `longestDelta` is
+    /// divided by empty texts.
     private static func advance(to tick: UInt64, _ last: inout UInt64, _ track: inout [UInt8]) {
         let at = max(tick, last)
-        track += variable(UInt32(min(at - last, longestDelta)))
+        while at - last > longestDelta {
+            track += variable(UInt32(longestDelta)) + [metaEvent, MIDIFile.text, 0]
+            last += longestDelta
+        }
+        track += variable(UInt32(at - last))
         last = at
     }
 

@@ -14,6 +14,14 @@ import Testing
         #expect(known.programs(of: "bass") == [] && known.programs(of: "lead") == nil)
     }
 
+    /// The alias of a port may have blanks.
+    @Test func aliasesWithBlanksAreReadBack() {
+        var known = KnownPrograms()
+        known.set([KnownPrograms.Entry(bankMSB: 0, bankLSB: 0, program: 1, name: "Brass")], of: "my synth")
+        known.set([KnownPrograms.Entry(bankMSB: 0, bankLSB: 0, program: 2, name: "Bass")], of: "1 2 3")
+        #expect(KnownPrograms(text: known.text) == known)
+    }
+
     @Test func oddLinesAreIgnored() {
         let known = KnownPrograms(
             text: "1 2 3 early\nport a b\n\nport x\n1 2\n1 2 300 far\n-1 2 3 low\n1 2 3 good one\n")

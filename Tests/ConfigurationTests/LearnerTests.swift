@@ -268,4 +268,12 @@ import Testing
         #expect(learner.advance(to: 2700 * LearnerTests.ms) == "100")
         #expect(rested(.tempo, [cc(1, 90)]) == "90" && rested(.tempo, [cc(1, 3)]) == "20")
     }
+
+    /// The slowest tempo is 20 BPM, a tap each 3 s; a longer pause begins again.
+    @Test func slowTempoIsTapped() {
+        var learner = Learner(.tempo, middleC: 4)
+        #expect(learner.hear(key, at: 0) == .half("tap"))
+        #expect(learner.hear(key, at: 3001 * LearnerTests.ms) == .half("tap"))
+        #expect(learner.hear(key, at: 6001 * LearnerTests.ms) == .follows("20"))
+    }
 }

@@ -22,4 +22,12 @@ import Testing
         #expect(events.last?.at == 3_600_000_000_000)
         #expect(String(decoding: writer.bytes, as: UTF8.self).contains("keys in"))
     }
+
+    /// A distance between two events has at most 28 bits, which is 3 h 43 min: a longer one is divided.
+    @Test func longSilencesKeepTheirLength() throws {
+        var writer = MIDIFileWriter("Box")
+        let hours = [0, 1, 9, 13].map { UInt64($0) * 3_600_000_000_000 }
+        writer.addTrack("keys in", hours.map { ($0, [0x90, 60, 100]) })
+        #expect(try MIDIFile(writer.bytes).timeline.events.map { $0.at } == hours)
+    }
 }

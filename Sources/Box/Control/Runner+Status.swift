@@ -57,9 +57,9 @@ extension Runner {
         return ["session \(SessionLine(name: nil, port: nil, problem: networkFailure?.visible).text)"]
     }
 
-    /// Whether a port has a device or a peer.
+    /// Whether a port has a device, its own or as a group of another port's device, or a peer.
     private func isConnected(_ port: Int) -> Bool {
-        ports.attached[port] != nil || !(network?.joined(port).isEmpty ?? true)
+        isOpen(port) || !(network?.joined(port).isEmpty ?? true)
     }
 
     /// Reports which peers have joined the network ports, where that has changed (N1).

@@ -95,7 +95,8 @@ extension Runner {
         configuration.box.ports.indices.filter { isOpen($0) }.map { configuration.box.ports[$0].alias }
     }
 
-    private func isOpen(_ port: Int) -> Bool {
+    /// Whether a port has a device, its own or as a group of another port's device (U6).
+    func isOpen(_ port: Int) -> Bool {
         ports.attached[configuration.box.ports[port].sharedWith ?? port] != nil
     }
 }

@@ -35,9 +35,7 @@ struct SimulatedSwitches {
                 UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 && !SimulatedSwitches.reserved.contains($0)
             }
         }
-        var keys: [UInt8?] = letters.enumerated().map { index, letters in
-            letters.count == 1 && !letters[..<0].contains(letters[0]) ? letters[0] : nil
-        }
+        var keys: [UInt8?] = letters.map { $0.count == 1 ? $0[0] : nil }
         for index in keys.indices {
             if let key = keys[index], keys[..<index].contains(key) { keys[index] = nil }
         }

@@ -35,10 +35,12 @@ public struct KnownPrograms: Equatable, Sendable {
     /// Parses the text form; ignores malformed lines.
     public init(text: String) {
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-            let words = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
-            if words.count == 2, words[0].elementsEqual("port".utf8) {
-                ports.append(Port(alias: String(decoding: words[1], as: UTF8.self), programs: []))
+            // An alias may have blanks.
+            if line.starts(with: "port ".utf8) {
+                ports.append(Port(alias: String(decoding: line.dropFirst(5), as: UTF8.self), programs: []))
+                continue
             }
+            let words = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
             let numbers = words.prefix(3).compactMap { KnownPrograms.number($0) }
             if words.count == 4, numbers.count == 3, !ports.isEmpty {
                 ports[ports.count - 1].programs.append(

@@ -13,7 +13,7 @@ struct Fields {
     private var found = 0
 
     /// More than the number of keys that any mapping of the language may have.
-    private static let mostKeys = 24
+    private static let mostKeys = 32
 
     init(what: String, place: Place, entries: UnsafeBufferPointer<YAMLNode.Entry>?, _ memory: Arena) {
         known = memory.room(Fields.mostKeys, of: Text.self)
@@ -26,8 +26,7 @@ struct Fields {
     /// Returns the entry of a key; the key counts as known from now on.
     @_optimize(speed)
     mutating func take(_ key: Text) -> YAMLNode.Entry? {
-        (known + knownCount).initialize(to: key)
-        knownCount += 1
+        know(key)
         for index in 0..<entries.count where entries[index].key == key {
             found += 1
             return entries[index]
@@ -41,11 +40,15 @@ struct Fields {
         for key in keys {
             for index in 0..<entries.count where entries[index].key == key { return true }
         }
-        for key in keys {
-            (known + knownCount).initialize(to: key)
-            knownCount += 1
-        }
+        for key in keys { know(key) }
         return false
+    }
+
+    @inline(__always)
+    private mutating func know(_ key: Text) {
+        precondition(knownCount < Fields.mostKeys)
+        (known + knownCount).initialize(to: key)
+        knownCount += 1
     }
 
     /// Returns the existing entries of several alternative keys, in the order of the file.
