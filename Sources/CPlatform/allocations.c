@@ -49,8 +49,8 @@ void treadle_out_of_memory(void) {
 
 #ifndef TREADLE_SANITIZED
 
-// Swift traps without memory, and notes would hang. C code handles it, so only the calls that are Swift's end here: in
-// the firmware posix_memalign and memalign, on the host malloc too.
+// Swift traps when an allocation fails, and notes would hang. C code handles the failure itself, so only Swift's calls
+// report it: in the firmware posix_memalign and memalign, on the host malloc too.
 static void *swift(void *memory, size_t bytes) {
     if (!memory && bytes > 0) treadle_out_of_memory();
     return memory;
@@ -85,7 +85,7 @@ void *OURS(memalign)(size_t alignment, size_t bytes) {
 void *OURS(aligned_alloc)(size_t alignment, size_t bytes) { return OURS(memalign)(alignment, bytes); }
 
 int OURS(posix_memalign)(void **memory, size_t alignment, size_t bytes) {
-    // Nearly all calls are Swift's, for objects: malloc aligns to more than they ask for.
+    // Nearly all calls are Swift's, for objects: malloc already aligns at least as strictly.
     if (alignment == sizeof(void *) || alignment == _Alignof(max_align_t)) {
         void *given = swift(take(bytes), bytes);
         if (given == NULL) return ENOMEM;

@@ -6,7 +6,7 @@
 
 #include "CPlatform.h"
 
-// EXT4_IOC_RESIZE_FS of the kernel's fs/ext4/ext4.h, which no header for programs has.
+// EXT4_IOC_RESIZE_FS of the kernel's fs/ext4/ext4.h, which no user-space header defines.
 #define RESIZE_EXT4 _IOW('f', 16, uint64_t)
 
 int treadle_remount(const char *target, int read_only) {

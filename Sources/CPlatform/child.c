@@ -1,4 +1,4 @@
-// Starts a child with pipes, without a copy of the memory.
+// Starts a child process with pipes, without copying the memory.
 #define _GNU_SOURCE
 #include <spawn.h>
 

@@ -1,14 +1,14 @@
-// The children that are confined: who they are, what they keep, and the system calls that they make.
+// The confined child processes: their users, capabilities, limits and system calls.
 #define _GNU_SOURCE
 #include "CPlatform.h"
 
-// Numbers that neither Debian nor systemd gives to anybody, and that containers have. Overlay/etc/passwd names them.
+// User numbers that neither Debian nor systemd assigns, and that containers map. Overlay/etc/passwd names them.
 enum { MDNS_USER = 65521, DHCP_USER = 65522 };
 
 #define BIT(capability) (1ull << (capability))
 #define MEGABYTES(n) ((n)*1048576ull)
 
-// What any program does: the start of a static one, memory, time, random numbers, its end, text on standard output.
+// System calls of any program: the start of a static program, memory, time, random numbers, exit, standard output.
 #ifdef SYS_poll
 #define OLD_CALLS SYS_poll, SYS_pipe, SYS_arch_prctl, SYS_access, SYS_readlink,
 #else
@@ -21,12 +21,12 @@ enum { MDNS_USER = 65521, DHCP_USER = 65522 };
         SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_restart_syscall, SYS_set_tid_address,              \
         SYS_set_robust_list, SYS_rseq, SYS_prlimit64, SYS_readlinkat, SYS_uname, SYS_exit, SYS_exit_group
 
-// Sockets, which cannot be connected by this alone.
+// System calls of sockets. Without connect(2), no socket can be connected.
 #define NETWORK                                                                                                        \
     SYS_socket, SYS_bind, SYS_getsockname, SYS_setsockopt, SYS_getsockopt, SYS_sendto, SYS_sendmsg, SYS_recvfrom,      \
         SYS_recvmsg
 
-// The host's build asks the C library for names, in threads, by whatever that is set up to use.
+// The host's build looks up names with the C library, in threads, by any method for which the library is configured.
 #ifdef TREADLE_STATIC
 #define LOOK_UP
 #define MDNS_MEMORY MEGABYTES(32)
@@ -39,7 +39,7 @@ enum { MDNS_USER = 65521, DHCP_USER = 65522 };
 
 static const uint16_t mdns_calls[] = {ANY, NETWORK LOOK_UP};
 
-// Another program, which starts behind this filter and keeps files in /run/dhcpcd, its control sockets among them.
+// dhcpcd is another program: it starts after this filter is set, and has files and control sockets in /run/dhcpcd.
 #ifdef SYS_unlink
 #define OLD_FILE_CALLS SYS_open, SYS_stat, SYS_unlink, SYS_rename, SYS_mkdir, SYS_chmod, SYS_chown, SYS_dup2,
 #else
@@ -56,7 +56,7 @@ static const uint16_t dhcp_calls[] = {
 
 static const treadle_confined children[TREADLE_CONFINED_KINDS] = {
     [TREADLE_CONFINED_MDNS] = {"mdns", MDNS_USER, 0, MDNS_MEMORY, 64, CALLS(mdns_calls)},
-    // It sets addresses and routes, hears answers that have no address yet, and has a port below 1024.
+    // dhcpcd sets addresses and routes, receives answers before it has an address, and uses a port below 1024.
     [TREADLE_CONFINED_DHCP] = {"dhcp", DHCP_USER, BIT(CAP_NET_ADMIN) | BIT(CAP_NET_RAW) | BIT(CAP_NET_BIND_SERVICE),
         MEGABYTES(32), 128, CALLS(dhcp_calls)},
 };

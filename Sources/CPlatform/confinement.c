@@ -1,5 +1,6 @@
-// Takes rights from a thread, for good (capabilities(7), seccomp(2)). The calls are bare: those of the C library would
-// take the rights from every thread that it knows, and after vfork(2) these are the threads of the box.
+// Removes rights from a thread for good (capabilities(7), seccomp(2)). Makes bare system calls: the C library's
+// functions would remove the rights from all threads of the library, and after vfork(2) these are the threads of the
+// box.
 #define _GNU_SOURCE
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -29,15 +30,16 @@ static int limit(int resource, uint64_t most) {
     return syscall(SYS_prlimit64, 0, resource, &new, NULL) < 0 ? -errno : 0;
 }
 
-// Leaves a mask of what the program and its children can ever have. Only root may take of it; others have none of it.
+// Limits the capabilities that the program and its children can ever have to a mask. Only root can do this; other users
+// have no capabilities.
 static void bound(uint64_t mask) {
     for (unsigned long one = 0; one < 64; one++) {
         if (!(mask >> one & 1)) syscall(SYS_prctl, PR_CAPBSET_DROP, one, 0, 0, 0);
     }
 }
 
-// Keeps the capabilities of a mask which this thread has. Those in `lasting` outlive execve(2) of a user who is not
-// root.
+// Drops the capabilities of this thread that are not in `mask`. Those in `lasting` survive execve(2) by a user who is
+// not root.
 static int keep(uint64_t mask, uint64_t lasting) {
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
     struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3];
@@ -47,7 +49,7 @@ static int keep(uint64_t mask, uint64_t lasting) {
         data[half].effective = data[half].permitted;
         data[half].inheritable = data[half].permitted & (uint32_t)(lasting >> 32 * half);
     }
-    // Inherited ones would outlive execve(2) without being asked for.
+    // Clears inherited ambient capabilities, because they would survive execve(2) without being in `lasting`.
     syscall(SYS_prctl, PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
     if (syscall(SYS_capset, &header, data) < 0) return -errno;
     for (unsigned long one = 0; one < 64; one++) {
@@ -56,8 +58,8 @@ static int keep(uint64_t mask, uint64_t lasting) {
     return 0;
 }
 
-// Root becomes the user. Where that number does not exist, as in a container that maps few of them, it stays who it is,
-// without capabilities.
+// Changes from root to the user. Where the number does not exist, as in a container that maps few numbers, the process
+// stays root, without capabilities.
 static void become(uint32_t user) {
     if (syscall(SYS_geteuid) != 0) return;
     syscall(SYS_prctl, PR_SET_KEEPCAPS, 1, 0, 0, 0);
@@ -76,12 +78,13 @@ int treadle_confine(int kind) {
     become(child->user);
     error = keep(child->capabilities, child->capabilities);
     if (error < 0) return error;
-    // Another user forgets it.
+    // The change of the user has cleared this setting.
     syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0);
     return treadle_filter_calls(kind);
 }
 
-// Adds the requests of ioctl(2) that sockets and standard output need. Others could type into the terminal of the box.
+// Adds steps that allow only the ioctl(2) requests of sockets and standard output. Other requests could type into the
+// terminal of the box.
 static size_t add_requests(struct sock_filter *step) {
     struct sock_filter steps[] = {
         LOAD(offsetof(struct seccomp_data, nr)), JUMP(BPF_JEQ, SYS_ioctl, 0, 7),
@@ -93,7 +96,8 @@ static size_t add_requests(struct sock_filter *step) {
     return sizeof steps / sizeof *steps;
 }
 
-// Adds that memory is never code. The programs of a board are static; a dynamic one loads its libraries by that.
+// Adds steps that refuse executable memory. The programs of a board are static; a dynamic program needs executable
+// memory to load its libraries.
 static size_t add_no_new_code(struct sock_filter *step) {
 #ifdef TREADLE_STATIC
     struct sock_filter steps[] = {

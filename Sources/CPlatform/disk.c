@@ -9,7 +9,7 @@
 
 #include "CPlatform.h"
 
-// O_DIRECT wants memory at such an address.
+// O_DIRECT requires memory that is aligned to this, in bytes.
 enum { ALIGNMENT = 4096 };
 
 int treadle_disk_open(const char *path, int writing) {

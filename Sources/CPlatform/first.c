@@ -1,5 +1,5 @@
-// The first instructions of the program. A box is asked for something by HUP and USR1, which end a program that does not
-// know them: whoever knows the process number of a box that starts may send them at once. So they are blocked first.
+// The first instructions of the program block HUP and USR1. Other processes send these signals as requests to the box,
+// as soon as it has a process number, and a signal without a handler would end the program.
 #define _GNU_SOURCE
 #include <signal.h>
 #include <string.h>
@@ -17,13 +17,13 @@ void treadle_block_requests(void) {
 }
 
 #ifdef TREADLE_STATIC
-// The kernel's set of signals: bit 0 for signal 1.
+// The size of the kernel's signal set in bytes. Bit 0 of the set is signal 1.
 enum { KERNEL_SET = 8 };
 __attribute__((used)) const uint64_t treadle_requests = 1u << (SIGHUP - 1) | 1u << (SIGUSR1 - 1);
 __attribute__((used)) uint64_t treadle_mask_before;
 
-// The linker's --entry, before the C library: rt_sigprocmask(SIG_BLOCK, &treadle_requests, &treadle_mask_before, 8). The
-// register that the kernel hands to _start is kept.
+// The entry point (--entry of the linker), before the C library: rt_sigprocmask(SIG_BLOCK, &treadle_requests,
+// &treadle_mask_before, 8). Preserves the register that the kernel passes to _start.
 #if defined(__x86_64__)
 __asm__(".section .text.treadle_first,\"ax\",@progbits\n"
         ".globl treadle_first\n"
@@ -59,7 +59,8 @@ __asm__(".section .text.treadle_first,\"ax\",@progbits\n"
 #endif
 #endif
 
-// Before all constructors, those of libraries too. Commands other than `run` must still end with their terminal.
+// Runs before all constructors, also those of libraries. Commands other than `run` must still end when their terminal
+// closes.
 static void begin(int count, char **words, char **environment) {
     (void)environment;
     int is_box = count > 1 && strcmp(words[1], "run") == 0;

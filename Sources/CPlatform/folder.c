@@ -31,7 +31,7 @@ int treadle_open_own_file(const char *path) { return open_regular(AT_FDCWD, path
 
 int treadle_open_in(int folder, const char *name) { return open_regular(folder, name, 0); }
 
-// Opens a folder part by part, because O_NOFOLLOW looks at the last part of a path only.
+// Opens a folder part by part, because O_NOFOLLOW checks only the last part of a path.
 static int open_inner(int folder, const char *inner) {
     char part[NAME_MAX + 1];
     while (folder >= 0 && *inner) {
@@ -53,7 +53,8 @@ static int open_inner(int folder, const char *inner) {
 int treadle_lock_folder(const char *folder, const char *inner) {
     int fd = open_inner(result(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)), inner);
     if (fd < 0) return fd;
-    // The holder of the lock writes a file, which takes milliseconds. A file system without locks is used without.
+    // The holder of the lock writes a file, which takes milliseconds. On a file system without locks, the folder is
+    // used unlocked.
     for (int tries = 0; flock(fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK; tries++) {
         if (tries == 100) {
             close(fd);

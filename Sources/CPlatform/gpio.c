@@ -20,7 +20,7 @@ struct treadle_gpio_line {
     struct gpiod_line *line;
 };
 
-// 0 or -errno.
+// Requests a line. Returns 0 or -errno.
 static int request(treadle_gpio_line *to, unsigned number, enum treadle_gpio_use use, int active_low) {
     to->line = gpiod_chip_get_line(to->chip, number);
     if (!to->line) return errno == EINVAL ? -ENOENT : -errno;
@@ -63,8 +63,8 @@ int treadle_gpio_set(treadle_gpio_line *line, int active) {
 
 #else
 
-// The number of edges that the kernel keeps until they are read. When full, it drops the oldest, with which a press
-// begins. Version 1 keeps the first 16.
+// The number of unread edges that the kernel stores. A full buffer drops the oldest edges, with which a press begins.
+// Version 1 stores the first 16.
 #define KEPT_EDGES 256
 
 struct treadle_gpio_line {
@@ -75,7 +75,7 @@ struct treadle_gpio_line {
     unsigned number;
 };
 
-// 0 or -1.
+// Fills the settings for a use of a line. Returns 0 or -1.
 static int describe(struct gpiod_line_settings *settings, enum treadle_gpio_use use, int active_low) {
     enum gpiod_line_bias bias = GPIOD_LINE_BIAS_AS_IS;
     gpiod_line_settings_set_active_low(settings, active_low != 0);
@@ -91,7 +91,7 @@ static int describe(struct gpiod_line_settings *settings, enum treadle_gpio_use 
     return gpiod_line_settings_set_bias(settings, bias);
 }
 
-// 0 or -errno.
+// Requests a line. Returns 0 or -errno.
 static int request(treadle_gpio_line *to, unsigned number, enum treadle_gpio_use use, int active_low) {
     struct gpiod_line_info *info = gpiod_chip_get_line_info(to->chip, number);
     if (!info) return errno == EINVAL ? -ENOENT : -errno;

@@ -14,7 +14,8 @@ int treadle_helper_start(char *const *words, int kind) {
     sigset_t none;
     memset(&all, 0xFF, sizeof all);
     sigemptyset(&none);
-    // The child uses this memory until it is another program. After fork(2), each page that the loop writes would fault.
+    // The child shares this memory until it executes the program. After fork(2), each page that the loop writes would
+    // fault.
     pid_t child = vfork();
     if (child != 0) return child < 0 ? -errno : child;
     setsid();
@@ -44,7 +45,7 @@ int treadle_helper_end(int child, int milliseconds) {
 }
 
 int treadle_owns_machine(void) {
-    // Asked once: process 1 may later have rights that this process has given up, and then does not show its program.
+    // Determined once: when this process has dropped rights that process 1 has, it can no longer read /proc/1/exe.
     static int answer = -1;
     struct stat own, first;
     if (answer >= 0) return answer;

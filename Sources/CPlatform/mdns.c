@@ -1,4 +1,4 @@
-// Publishes the box by mDNS (N2, N13): its session `_apple-midi._udp` and its host name, renamed on conflicts.
+// Publishes the box by mDNS (N2, N13): its session `_apple-midi._udp` and its host name, both renamed on conflicts.
 #define _GNU_SOURCE
 #include "mdns.h"
 
@@ -14,8 +14,8 @@
 
 static int counts_from_boot;
 
-// Replaces the C library's for the whole program, whose other parts do not call it. avahi sets its timeouts by it, and
-// the wall clock of a board jumps by years when the network tells the time: the responder would sleep for as long.
+// Replaces the C library's function for the whole program; only avahi calls it, for its timeouts. The wall clock of a
+// board jumps by years when the network sets it, and the responder would sleep for as long.
 int gettimeofday(struct timeval *restrict now, void *restrict zone) {
     (void)zone;
     struct timespec time;
@@ -35,7 +35,7 @@ static void fail(mdns *mdns) { mdns_fail(mdns, avahi_strerror(avahi_server_errno
 static void set_name(mdns *mdns, const char *name) {
     snprintf(mdns->name, sizeof mdns->name, "%s", name);
     size_t length = strlen(mdns->name);
-    // A character that was cut.
+    // Removes a character that was cut.
     if (strlen(name) > length) {
         while (length > 0 && (name[length] & 0xC0) == 0x80) length--;
         mdns->name[length] = 0;
@@ -61,8 +61,8 @@ static void make_host_name(const char *name, char host[AVAHI_LABEL_MAX]) {
 }
 
 // Chooses another host name after a conflict, first `Box-2`. Two boxes that start at once with the same name can both
-// lose, avahi then compares their IPv4 and IPv6 addresses one by one. They would go on side by side, so each takes a
-// random number after that.
+// lose, because avahi compares their IPv4 and IPv6 addresses one by one. To avoid that they choose the same names again
+// and again, each takes a random number from the second conflict on.
 static void rename_host(mdns *mdns) {
     char host[AVAHI_LABEL_MAX];
     uint16_t number = 0;
@@ -109,7 +109,7 @@ static void publish(mdns *mdns) {
 
 static void server_changed(AvahiServer *server, AvahiServerState state, void *context) {
     mdns *mdns = context;
-    // The first calls come from within avahi_server_new.
+    // The first calls happen before avahi_server_new returns.
     mdns->server = server;
     if (state == AVAHI_SERVER_RUNNING) {
         mdns->host_conflicts = 0;
@@ -134,7 +134,7 @@ void mdns_rename(mdns *mdns, const char *name) {
     else if (result < 0) fail(mdns);
 }
 
-// Returns 0, or -1 after a failure.
+// Starts the responder. `interfaces` as for treadle_mdns_run. Returns 0, or -1 after a failure.
 static int start(mdns *mdns, const char *interfaces) {
     AvahiServerConfig config;
     char host[AVAHI_LABEL_MAX], name[IF_NAMESIZE];
@@ -155,7 +155,7 @@ static int start(mdns *mdns, const char *interfaces) {
     config.publish_domain = 0;
     config.enable_wide_area = 0;
     config.disallow_other_stacks = 0;
-    // An unplugged cable takes its services along at once, and a plugged one has ours announced.
+    // Unplugging a cable removes the services behind it at once; plugging one in announces ours.
     config.use_iff_running = 1;
     config.n_cache_entries_max = 16 * MDNS_SERVICES;
     mdns->server = avahi_server_new(avahi_simple_poll_get(mdns->poll), &config, server_changed, mdns, &error);
@@ -175,13 +175,14 @@ static void read_lines(AvahiWatch *watch, int fd, AvahiWatchEvent event, void *c
     mdns_read(context);
 }
 
-// Prints the first errors. Bad packets cause errors too, and must not fill the log.
+// Prints only the first 10 errors, because bad packets cause errors too and must not fill the log.
 static void log_error(AvahiLogLevel level, const char *text) {
     static int count;
     if (level == AVAHI_LOG_ERROR && count++ < 10) fprintf(stderr, "treadle: mDNS: %s\n", text);
 }
 
-// Gives up what the box may have: realtime priority and one processor. Locked memory is not inherited.
+// Drops inherited settings of the box: realtime priority and the binding to one processor. Locked memory is not
+// inherited.
 static void become_ordinary(void) {
     struct sched_param none = {0};
     cpu_set_t all;
@@ -207,18 +208,18 @@ int treadle_mdns_run(const char *name, uint16_t port, const char *interfaces, in
     const AvahiPoll *poll = avahi_simple_poll_get(mdns->poll);
     poll->watch_new(poll, signals, AVAHI_WATCH_IN, end, mdns);
     poll->watch_new(poll, in, AVAHI_WATCH_IN, read_lines, mdns);
-    // From here on it reads what strangers send. It never outlives the box, even if somebody else holds the other end
-    // of `in`.
+    // From here on, the process reads packets of strangers. The confinement also ends it when the box ends, even if
+    // another process holds the other end of `in`.
     int error = treadle_confine(TREADLE_CONFINED_MDNS);
     if (error < 0) mdns_fail(mdns, treadle_error_message(error));
     if (error == 0 && start(mdns, interfaces) == 0 && mdns_browse(mdns) == 0) {
         while (avahi_simple_poll_iterate(mdns->poll, -1) == 0) {}
     }
-    // Says goodbye (RFC 6762, 10.1).
+    // Withdraws the service and host name: goodbye packets (RFC 6762, 10.1).
     if (mdns->server) avahi_server_free(mdns->server);
     avahi_simple_poll_free(mdns->poll);
     int result = mdns->has_failed ? -1 : 0;
-    // A thread that looks up a host name still has it; the process ends now.
+    // A thread that looks up a host name still uses the memory, and the process ends now anyway.
     if (atomic_load(&mdns->lookups) == 0) free(mdns);
     return result;
 }

@@ -1,5 +1,5 @@
-// What the parts of the mDNS process share: mdns.c publishes, mdns_browse.c browses, mdns_resolve.c finds hosts,
-// mdns_lines.c reads and writes lines.
+// Declarations that the parts of the mDNS process share: mdns.c publishes, mdns_browse.c browses, mdns_resolve.c finds
+// hosts, mdns_lines.c reads and writes lines.
 #pragma once
 #include <avahi-common/address.h>
 #include <avahi-common/domain.h>
@@ -14,13 +14,13 @@
 #define MDNS_TYPE "_apple-midi._udp"
 
 enum {
-    // Services of others, one for each interface and IP version. Further ones are dropped and counted; they are looked
-    // for again when there is room.
+    // The greatest number of services of others, counted for each interface and IP version. Further services are
+    // dropped and counted; the process browses again when there is room.
     MDNS_SERVICES = 256,
-    // Bytes of a line in either direction. Two names of 1 KB, each byte as four.
+    // The greatest size of a line in either direction, in bytes: two names of 1 KB, each byte escaped as four.
     MDNS_LINE = 8192,
-    // Host names that are looked for at a time, twice as many as a box has peers: IPv4 and IPv6 apart. It asks again
-    // for one that has no room.
+    // The greatest number of host names that are resolved at a time: twice the number of peers, for IPv4 and IPv6. The
+    // box repeats a request for which there is no room.
     MDNS_QUERIES = 32,
 };
 
@@ -34,14 +34,14 @@ typedef struct {
     AvahiProtocol protocol;
     char name[AVAHI_LABEL_MAX];
     char interface_name[IF_NAMESIZE];
-    // Valid if `port` is not 0, which means that it has not been resolved.
+    // Valid if `port` is not 0; port 0 means that the service is not resolved.
     char host[AVAHI_DOMAIN_NAME_MAX];
     char address[AVAHI_ADDRESS_STR_MAX + 1 + IF_NAMESIZE];
     uint16_t port;
     int is_told;
 } mdns_service;
 
-// A host name that is looked for by one IP version.
+// A host name that is being resolved to addresses of one IP version.
 typedef struct {
     mdns *owner;
     AvahiSHostNameResolver *resolver; // NULL: the slot is free
@@ -59,33 +59,35 @@ struct mdns {
     uint16_t port;
     char wanted_name[AVAHI_LABEL_MAX];
     char name[AVAHI_LABEL_MAX];      // in use or being tried
-    char told_name[AVAHI_LABEL_MAX]; // in the last line `name`
+    char told_name[AVAHI_LABEL_MAX]; // reported in the last line `name`
     int host_conflicts; // since a host name was accepted
     int has_failed;
     unsigned dropped, told_dropped;
     int lacks_some; // a service was dropped since the browser began
     mdns_service services[MDNS_SERVICES];
     mdns_query queries[MDNS_QUERIES];
-    atomic_int lookups; // threads that ask the C library
+    atomic_int lookups; // threads that look up names with the C library
     char line[MDNS_LINE]; // input
     size_t line_length;
     int is_too_long;
 };
 
-// Writes a line of words, from any thread; NULL ends them. Ends the process if nobody reads.
+// Writes a line of words to the box; NULL ends the words. May be called from any thread. Ends the process if the reader
+// is gone.
 void mdns_tell(mdns *mdns, const char *word, ...) __attribute__((sentinel));
-// Writes why the process ends, and ends it.
+// Reports why the process fails, and ends it.
 void mdns_fail(mdns *mdns, const char *reason);
-// Reads what has come from `in`, and obeys whole lines.
+// Reads pending bytes from `in`, and executes whole lines.
 void mdns_read(mdns *mdns);
 
 // Publishes under another name.
 void mdns_rename(mdns *mdns, const char *name);
-// Browses from now on. Returns 0, or -1 after a failure.
+// Begins to browse. Returns 0, or -1 after a failure.
 int mdns_browse(mdns *mdns);
-// Looks for the addresses of a host name and tells each that is found.
+// Looks up the addresses of a host name, and reports each address.
 void mdns_resolve(mdns *mdns, const char *name);
-// Writes an address as text, with its interface if it is link-local. Returns 0, or -1 if the interface has gone.
+// Writes an address as text, with its interface if it is link-local. Returns 0, or -1 if the interface no longer
+// exists.
 int mdns_address(const AvahiAddress *address, AvahiIfIndex interface, char *text, size_t size);
-// Tells anew what is not ours, after the name in use has changed.
+// Reports again which services are not ours, after our name has changed.
 void mdns_review(mdns *mdns);

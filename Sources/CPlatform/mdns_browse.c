@@ -1,5 +1,5 @@
-// Finds the services of others (N2). Each has a resolver for as long as it is there, so that a new address or port is
-// told, too.
+// Finds the services of others (N2). Each service has a resolver as long as it exists, so that a new address or port is
+// also reported.
 #include <avahi-common/error.h>
 #include <avahi-common/timeval.h>
 
@@ -8,7 +8,7 @@
 
 static const char *version(AvahiProtocol protocol) { return protocol == AVAHI_PROTO_INET6 ? "ipv6" : "ipv4"; }
 
-// Another host may have our name for a moment, until one of the two is renamed.
+// Compares the host too, because another host may have our service name until one of the two is renamed.
 static int is_ours(const mdns_service *service) {
     const mdns *mdns = service->owner;
     return strcmp(service->name, mdns->name) == 0 &&
@@ -49,7 +49,7 @@ static void resolved(AvahiSServiceResolver *resolver, AvahiIfIndex interface, Av
     const AvahiAddress *address, uint16_t port, AvahiStringList *text, AvahiLookupResultFlags flags, void *context) {
     (void)resolver, (void)interface, (void)protocol, (void)name, (void)type, (void)domain, (void)text, (void)flags;
     mdns_service *service = context;
-    // A failure means that it did not answer in time. Its resolver goes on listening.
+    // A failure means that the service did not answer in time. Its resolver keeps listening.
     if (event != AVAHI_RESOLVER_FOUND || address == NULL || port == 0) {
         service->port = 0;
         tell_lost(service);
@@ -74,7 +74,7 @@ static mdns_service *find(mdns *mdns, AvahiIfIndex interface, AvahiProtocol prot
 
 static void browse_again(AvahiTimeout *timeout, void *context);
 
-// Tells in a second what was dropped by then, and browses again if there is room.
+// In a second, reports the number of dropped services, and browses again if there is room.
 static void wait_for_room(mdns *mdns) {
     struct timeval when;
     const AvahiPoll *poll = avahi_simple_poll_get(mdns->poll);
@@ -92,7 +92,7 @@ static void add(mdns *mdns, AvahiIfIndex interface, AvahiProtocol protocol, cons
     }
     mdns_service *service = &mdns->services[slot];
     *service = (mdns_service){.owner = mdns, .interface = interface, .protocol = protocol};
-    // The interface may have gone again.
+    // The interface may have disappeared again.
     if (!if_indextoname((unsigned)interface, service->interface_name)) return;
     snprintf(service->name, sizeof service->name, "%s", name);
     service->resolver = avahi_s_service_resolver_new(mdns->server, interface, protocol, name, MDNS_TYPE, NULL, protocol,
@@ -127,7 +127,7 @@ int mdns_browse(mdns *mdns) {
     return -1;
 }
 
-// A new browser reports all services that are there; the known ones are skipped.
+// A new browser reports all existing services; known services are skipped.
 static void browse_again(AvahiTimeout *timeout, void *context) {
     mdns *mdns = context;
     char count[16];

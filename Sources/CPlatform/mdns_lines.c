@@ -5,7 +5,7 @@
 #include "CPlatform.h"
 #include "mdns.h"
 
-// Appends a word, escaped. Returns the new length; what does not fit is left out.
+// Appends a word, escaped. Returns the new length; bytes that do not fit are left out.
 static size_t append(char *line, size_t length, const char *word) {
     for (const uint8_t *byte = (const uint8_t *)word; *byte; byte++) {
         if (length + 5 > MDNS_LINE) break;
@@ -21,7 +21,7 @@ static size_t append(char *line, size_t length, const char *word) {
     return length;
 }
 
-// Turns escaped bytes back, in place. Returns 0, or -1 if an escape is wrong or stands for 0.
+// Replaces escapes by their bytes, in place. Returns 0, or -1 if an escape is invalid or means byte 0.
 static int unescape(char *text) {
     char *to = text;
     for (const char *from = text; *from; to++) {
@@ -53,7 +53,7 @@ void mdns_tell(mdns *mdns, const char *word, ...) {
     }
     va_end(words);
     line[length++] = '\n';
-    // Threads that look up host names write, too, and lines must stay whole.
+    // Threads that look up host names also write, and lines must not be mixed.
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&lock);
     while (done < length) {

@@ -7,7 +7,7 @@
 #include "CPlatform.h"
 #include "mdns.h"
 
-// Whether mDNS answers for a name, with a final dot or without (RFC 6762, 3).
+// Whether a name is resolved by mDNS: it ends in `.local`, with or without a final dot (RFC 6762, 3).
 static int is_local(const char *name) {
     static const char suffix[] = ".local";
     size_t length = strlen(name);
@@ -25,7 +25,7 @@ static void answered(AvahiSHostNameResolver *resolver, AvahiIfIndex interface, A
         if (mdns_address(address, interface, text, sizeof text) == 0)
             mdns_tell(query->owner, "address", query->name, text, NULL);
     }
-    // One answer is enough; the box asks again when the peer is not there.
+    // One answer is enough; the box asks again if it does not reach the peer.
     avahi_s_host_name_resolver_free(resolver);
     query->resolver = NULL;
 }
@@ -47,10 +47,11 @@ static void ask(mdns *mdns, const char *name, AvahiProtocol version) {
 }
 
 #ifdef TREADLE_STATIC
-// The C library of an appliance has no resolver of host names. Its peers have addresses or names under `.local`.
+// The C library of an appliance cannot resolve host names. Peers of an appliance have addresses or names under
+// `.local`.
 static void look_up(mdns *mdns, const char *name) { (void)mdns, (void)name; }
 #else
-// getaddrinfo may take half a minute, in which mDNS has to go on.
+// Runs in a thread of its own, because getaddrinfo may take half a minute and mDNS must go on meanwhile.
 static void *look_up_apart(void *context) {
     mdns_query *query = context;
     mdns *mdns = query->owner;

@@ -26,7 +26,8 @@ static void store64(uint8_t *bytes, uint64_t word) {
     for (int i = 7; i >= 0; i--, word >>= 8) bytes[i] = (uint8_t)word;
 }
 
-// An IPv4 address within IPv6, ::ffff:a.b.c.d, becomes an IPv4 address: a peer has one address, on whichever socket.
+// Converts an IPv4 address within IPv6, ::ffff:a.b.c.d, to an IPv4 address, so that a peer has one address on all
+// sockets.
 static void take6(struct treadle_address *address, const struct in6_addr *bytes, uint32_t scope) {
     memset(address, 0, sizeof *address);
     address->low = word64(bytes->s6_addr + 8);
@@ -65,7 +66,8 @@ static struct in6_addr give6(const struct treadle_address *address) {
     return bytes;
 }
 
-// Returns the size of the kernel's form of an address, for a socket of IPv6 or IPv4; 0 if the socket cannot reach it.
+// Converts an address to the kernel's structure for a socket of IPv6 or IPv4. Returns the size of the structure, or 0
+// if the socket cannot reach the address.
 static socklen_t give(const struct treadle_address *address, int family, struct sockaddr_storage *where) {
     memset(where, 0, sizeof *where);
     if (family == AF_INET6) {
@@ -163,7 +165,7 @@ int treadle_udp_connect(const struct treadle_address *local, const struct treadl
     if (bind(fd, (struct sockaddr *)&where, size) < 0) return failed(fd);
     size = give(peer, domain, &where);
     if (connect(fd, (struct sockaddr *)&where, size) < 0) return failed(fd);
-    // Until it was connected, the socket took datagrams of all senders.
+    // Discards datagrams of other senders, which the socket received before it was connected.
     uint8_t byte;
     while (recv(fd, &byte, 1, MSG_DONTWAIT) >= 0) {}
     return fd;
@@ -284,7 +286,7 @@ int treadle_address_watch_drain(int fd) {
     int has_changes = 0;
     for (;;) {
         ssize_t got = recv(fd, bytes, sizeof bytes, MSG_DONTWAIT);
-        // ENOBUFS: the kernel had no room for a change.
+        // ENOBUFS means that the kernel had no room for a change.
         if (got < 0 && errno != ENOBUFS && errno != EINTR) return has_changes;
         has_changes = 1;
     }

@@ -23,7 +23,7 @@ int treadle_notify_open(uint64_t *microseconds) {
             fd = -error;
         }
     }
-    // For this process alone, not for its children.
+    // The variables are for this process alone, not for its children.
     unsetenv("NOTIFY_SOCKET"), unsetenv("WATCHDOG_USEC"), unsetenv("WATCHDOG_PID");
     return fd;
 }

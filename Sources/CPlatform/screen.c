@@ -17,7 +17,7 @@ static struct {
 static const char enter[] = "\033[?1049h\033[?25l\033[?7l\033[2J";
 static const char leave[] = "\033[0m\033[?7h\033[?25h\033[?1049l";
 
-// Writes all bytes to a terminal that may have no room for a while, at most for a second.
+// Writes all bytes to the terminal. While the terminal has no room, waits up to a second in all.
 static void write_all(const char *bytes, size_t count) {
     for (int tries = 0; count > 0 && tries < 200;) {
         ssize_t written = write(screen.tty, bytes, count);
@@ -74,7 +74,7 @@ static void catch_crashes(void) {
         sigaction(crashes[i], &action, NULL);
         sigaddset(&set, crashes[i]);
     }
-    // The parent process may have blocked some of them.
+    // The parent process may have blocked some of these signals.
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 

@@ -1,5 +1,5 @@
-// Signatures of updates (I5), by libsodium. Its initialization is left out: it chooses fast code for the processor and
-// brings the whole library along. Hashing and checking a signature work without it, by portable code.
+// Signatures of updates (I5), checked with libsodium. sodium_init is not called: it selects code for the processor, and
+// would link the whole library. Hashing and checking a signature work without it, in portable code.
 #include <sodium.h>
 
 #include "CPlatform.h"

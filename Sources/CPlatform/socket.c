@@ -26,7 +26,7 @@ int treadle_socket_listen(const char *path) {
     if (error < 0) return error;
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd < 0) return -errno;
-    // Connecting needs the right to write.
+    // Connecting requires write permission for the socket file.
     mode_t before = umask(0177);
     if (!(before & 020)) umask(0117);
     int bound = bind(fd, (struct sockaddr *)&where, sizeof where);
@@ -87,7 +87,7 @@ int treadle_poll(const int *fds, int count, uint32_t writing, int milliseconds, 
     }
     int got = poll(polled, (nfds_t)count, milliseconds);
     if (got < 0 && errno != EINTR) {
-        // Without memory, for example. A caller that repeats it must not spin.
+        // The kernel may be out of memory. Pauses, so that a caller that repeats the call does not spin.
         int error = errno;
         treadle_pause_us(50000);
         return -error;

@@ -6,7 +6,8 @@
 
 #include "ump_shims.h"
 
-// The kernel's sequencer, whose headers of Debian 12 have no UMP yet: client, port and event, with the fields of UMP.
+// Structures of the kernel's sequencer with the fields of UMP, which the headers of Debian 12 lack: client, port,
+// event.
 typedef struct {
     int client, type;
     char name[64];
@@ -173,7 +174,7 @@ long treadle_ump_client_write(int fd, const uint32_t *words, long count) {
             } else if (taken < 0 && (errno == ENODEV || errno == EBADFD || errno == EBADF)) {
                 return -errno;
             } else {
-                // It has reached the programs that had room, so it is not sent again.
+                // The event has reached the programs that had room, so it is not sent again.
                 lost++;
                 sent++;
             }

@@ -1,5 +1,5 @@
-// Comparing the beginning of bytes, and parsing whole numbers, each by one function. The standard library's are compiled
-// again for each pair of collections and each type of number.
+// Compares the beginning of bytes, and parses whole numbers, each by one function. The standard library's functions are
+// compiled again for each pair of collections and each type of number.
 
 extension String.UTF8View {
     public func starts(with prefix: String.UTF8View) -> Bool { self[...].starts(with: prefix) }
@@ -34,7 +34,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
-    /// The number that the text is, decimal digits and at most a sign before them; nil if it is none, or too large.
+    /// Parses the text as a decimal number with or without a sign; nil if it is not a number, or too large.
     @inline(never)
     fileprivate var magnitude: (isNegative: Bool, value: UInt64)? {
         var value: UInt64 = 0
@@ -54,7 +54,7 @@ extension String {
         return hasDigit ? (isNegative, value) : nil
     }
 
-    /// The number that the text is, if a range contains it.
+    /// Parses the text as a number; nil if it is not one, or outside `range`.
     @inline(never)
     fileprivate func number(in range: ClosedRange<Int>) -> Int? {
         guard let (isNegative, value) = magnitude, value <= UInt64(Int.max) else { return nil }

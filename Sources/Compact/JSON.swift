@@ -8,7 +8,7 @@
 /// The caller pairs begin and end, and writes a key before each value of an object.
 public struct JSON {
     public private(set) var bytes: [UInt8] = []
-    /// Whether all characters beyond ASCII are escaped, as MIDI-CI needs it (M2-103-UM).
+    /// Whether all characters beyond ASCII are escaped, as MIDI-CI demands (M2-103-UM).
     private let isASCII: Bool
     /// Whether a comma separates the next key or value from the one before.
     private var needsComma = false
@@ -111,7 +111,7 @@ public struct JSON {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a control character, or an invisible or directional one. All are below U+10000.
+    /// Whether the scalar is a control character, or an invisible or directional one. All of these are below U+10000.
     public var isInvisible: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true

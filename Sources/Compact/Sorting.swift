@@ -1,12 +1,12 @@
-// Sorting by one copy of the merge sort. The standard library's is compiled again for each element type and closure,
-// some 2.5 KB each time. Like the standard library's, it is stable: equal elements keep their order.
+// Sorts with one copy of the merge sort. The standard library's sort is compiled again for each element type and
+// closure, some 2.5 KB each time. Like the standard library's, it is stable: equal elements keep their order.
 
 /// Returns the numbers below `count`, sorted.
 ///
-/// - Parameter precedes: whether the element at its first argument stands before the one at its second.
+/// - Parameter precedes: whether the element at the first index comes before the one at the second.
 @inline(never)
 public func sortedIndices(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
-    // The library's sort, because these members exist for `Array` only.
+    // Calls the library's sort, because the members below exist for `Array` only.
     var order = ContiguousArray(0..<count)
     order.sort(by: precedes)
     return Array(order)

@@ -5,11 +5,11 @@ public enum DeviceError: Error, Equatable, Sendable {
     case missing(String, Facility)
     case denied(String, Facility)
     case busy(String, Facility)
-    /// A new pseudo-terminal with the number of a closed one.
+    /// The path leads to a new pseudo-terminal that has the number of a closed one.
     case recycled(String)
-    /// A virtual port of packets on a kernel without UMP.
+    /// A virtual UMP port on a kernel without UMP.
     case withoutPackets(String)
-    /// Text that is no valid address or name.
+    /// A text that is not a valid address or name.
     case malformed(String, expected: String)
     /// Another chip answered: its identity register holds `found`.
     case otherChip(String, found: UInt8, expected: UInt8)
@@ -17,7 +17,7 @@ public enum DeviceError: Error, Equatable, Sendable {
     case forgotten(String)
     /// The chip measures nothing new.
     case stuck(String)
-    /// Any other system error, with what was being done.
+    /// Any other system error, with the operation that failed.
     case failed(String, doing: String, code: Int32)
 
     /// The kind of device, for advice to the user.
@@ -68,7 +68,7 @@ extension DeviceError {
 }
 
 extension DeviceError.Facility {
-    /// The group that owns such devices on Debian and its relatives.
+    /// The user group that may open such devices on Debian and its derivatives.
     var group: String {
         switch self {
         case .sound, .sequencer: "audio"
@@ -99,7 +99,7 @@ extension DeviceError.Facility {
     }
 }
 
-/// Returns a byte with two hexadecimal digits, as in data sheets: `0x0F`.
+/// Formats a byte with two hexadecimal digits, as in data sheets: `0x0F`.
 public func hex(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16)
     return digits.utf8.count < 2 ? "0x0\(digits)" : "0x\(digits)"

@@ -2,7 +2,7 @@ import CPlatform
 
 /// Results of reading and writing a device: a count of bytes from 0 up, or one of these values.
 ///
-/// Plain numbers, because the loop uses them: it does not throw or allocate.
+/// Plain numbers, because the loop uses them and must not throw or allocate.
 public enum IOResult {
     /// There is nothing to read or no room to write now. Wait for the descriptor.
     public static let wouldBlock = -1

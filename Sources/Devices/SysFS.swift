@@ -45,7 +45,7 @@ public struct SysFS: Sendable {
         !digits.isEmpty && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 
-    /// Whether a sound card is the box's own end of its USB device (I9).
+    /// Whether this is the box's own sound card for its USB device port (I9).
     public func isOwn(card: Int32) -> Bool {
         guard let controller = USBDeviceFolder(sysfs: root).controller,
             let gadget = USBDevicePort(controller: controller, root: root).gadget
@@ -53,7 +53,7 @@ public struct SysFS: Sendable {
         return access("\(gadget)/sound/card\(card)", F_OK) == 0
     }
 
-    /// The names in a folder, in no order; empty if there is none.
+    /// Returns the names in a folder, in no particular order; empty if there is no such folder.
     static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
@@ -67,7 +67,7 @@ public struct SysFS: Sendable {
 
     private func attribute(_ name: String, of device: String) -> String? { SysFS.firstLine(of: "\(device)/\(name)") }
 
-    /// Reads the first line of an attribute, at most 255 bytes; nil if there is none.
+    /// Reads the first line of an attribute, at most 255 bytes; nil if the attribute cannot be read.
     public static func firstLine(of path: String) -> String? {
         let fd = treadle_open(path, O_RDONLY)
         guard fd >= 0 else { return nil }

@@ -1,7 +1,7 @@
-/// The values of the box from which its resources are made (U9). The owner of `CIDevice` keeps them up to date.
+/// The values of the box that its resources contain (U9). The owner of `CIDevice` keeps them up to date.
 public struct CIContent: Equatable, Sendable {
     public struct Preset: Equatable, Sendable {
-        /// From 0 to 16,383: the program is `number % 128`, the bank LSB `number / 128`.
+        /// The number, 0...16383: the program is `number % 128`, the bank LSB `number / 128`.
         public var number: Int
         public var title: String
 
@@ -10,10 +10,10 @@ public struct CIContent: Equatable, Sendable {
 
     /// A saved configuration.
     public struct State: Equatable, Sendable {
-        /// At most 36 characters, unique.
+        /// The id: at most 36 characters, unique.
         public var id: String
         public var title: String
-        /// Changes with the text; empty: unknown.
+        /// A value that changes when the text changes; empty if unknown.
         public var revision: String
 
         public init(id: String, title: String, revision: String = "") {
@@ -31,7 +31,7 @@ public struct CIContent: Equatable, Sendable {
     public var presets: [Preset] = []
     /// The number of the running preset.
     public var running: Int?
-    /// In hundredths of a beat per minute; 0: no tempo.
+    /// The tempo in hundredths of a beat per minute; 0 for none.
     public var tempo: Int = 0
     public var heldNotes: Int = 0
     public var counters: [Counter] = []
@@ -63,7 +63,7 @@ public enum CIResource: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it tells or replaces the files of the configuration.
+    /// Whether the resource reads or replaces the files of the configuration.
     var isOfConfiguration: Bool {
         switch self {
         case .stateList, .state: true

@@ -7,24 +7,24 @@ extension CIDevice {
         (ports[port].discovered, ports[port].answered) = (now, [])
         var writer = CIWriter(.discovery, version: CIHeader.newest, from: ports[port].muid, to: .broadcast)
         appendOwnFields(&writer, version: CIHeader.newest, port)
-        // The output path: the box has one a port.
+        // The output path id is 0, because the box has one path on each port.
         writer.byte(0)
         send(writer.finished, on: port)
     }
 
     private func appendOwnFields(_ writer: inout CIWriter, version: UInt8, _ port: Int) {
         writer.append(settings.identity)
-        // Process Inquiry came with version 2.
+        // Process Inquiry is new in version 2.
         writer.byte(Category.profiles | Category.properties | (version > 1 ? Category.processInquiry : 0))
         writer.number(min(ports[port].traits.longest, CILimits.messageBytes), 4)
     }
 
-    // MARK: - Hearing
+    // MARK: - Receiving
 
     mutating func hearDiscovery(_ incoming: Incoming) {
         guard let found = found(incoming) else { return refuse(incoming) }
         var fields = incoming.fields
-        // Behind the identity, the categories and the length.
+        // The output path id follows the identity, the categories and the length: 16 bytes.
         let path = incoming.version > 1 ? fields.take(16).flatMap { _ in fields.byte() } : 0
         guard let path else { return refuse(incoming) }
         var writer = CIWriter(
@@ -44,7 +44,7 @@ extension CIDevice {
             return
         }
         if ports[incoming.port].answered.contains(found.muid) {
-            // Two devices have answered one Discovery with one MUID: neither may keep it.
+            // Two devices have answered one Discovery with the same MUID: neither may keep it.
             counters.collisions += 1
             if let peer = peerIndex(found.muid, on: incoming.port) { forget(peer) }
             sendInvalidate(found.muid, on: incoming.port)

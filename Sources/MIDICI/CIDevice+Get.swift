@@ -1,6 +1,7 @@
 // Get and Set of the box's resources (M2-103-UM).
 extension CIDevice {
-    /// The resource that a header names. Answers and returns nil if it has none that the box has at this port.
+    /// Returns the resource that a header names. If the box has no such resource on this port, replies with an error
+    /// and returns nil.
     private mutating func resource(_ header: JSONValue, _ request: UInt8, _ incoming: Incoming) -> CIResource? {
         guard let name = header["resource"]?.text else {
             reply(to: incoming, request: request, status: 400, "no resource")

@@ -1,6 +1,6 @@
-// What the box asks of its peers, one thing after the other (U10).
+// Inquiries of the box to its peers, one after the other (U10).
 extension CIDevice {
-    /// Sends the inquiry of a peer's step, or goes on to the next that the peer can answer.
+    /// Sends the inquiry of a peer's step, or of the next step that the peer can answer.
     mutating func inquire(_ index: Int, at now: UInt64) {
         guard let port = self.index(of: peers[index].port), ports[port].traits.asks else { return }
         (peers[index].due, peers[index].request) = (.max, nil)
@@ -19,14 +19,14 @@ extension CIDevice {
         peers[index].due = now + CILimits.timeout
     }
 
-    /// Goes on to the next step.
+    /// Moves a peer to its next step, and sends the inquiry.
     mutating func finishStep(_ index: Int, at now: UInt64) {
         let next = CIPeer.Step(rawValue: peers[index].step.rawValue + 1) ?? .done
         (peers[index].step, peers[index].attempts, peers[index].due) = (next, 0, .max)
         inquire(index, at: now)
     }
 
-    /// Repeats inquiries that had no answer, or goes on without.
+    /// Repeats inquiries that were not answered in time, or skips them after `CILimits.attempts`.
     mutating func repeatLateInquiries(at now: UInt64) {
         for index in peers.indices where peers[index].due <= now {
             if peers[index].attempts < CILimits.attempts {
@@ -37,7 +37,7 @@ extension CIDevice {
         }
     }
 
-    /// Goes on without an answer: to the next program list, or to the next step.
+    /// Skips an inquiry: continues with the next program list or the next step.
     mutating func goOnWithout(_ index: Int, at now: UInt64) {
         if peers[index].step == .programs {
             finishList(index, isWhole: false, at: now)
@@ -59,7 +59,7 @@ extension CIDevice {
         send(writer.finished, on: port)
     }
 
-    /// Asks for a resource; of a list that has pages, for one page.
+    /// Requests a resource. If the peer's program list has pages, requests one page of it.
     private mutating func get(_ resource: CIResource, _ index: Int, _ port: Int, offset: Int = 0) {
         let peer = peers[index]
         var json = JSON(isASCII: true)
@@ -78,7 +78,7 @@ extension CIDevice {
         deliver(.getProperty, json.bytes, [], to: peer.muid, on: port, request: request, version: peer.version)
     }
 
-    /// A request number that no own request has.
+    /// Returns a request id, 0...127, that no pending request of the box has.
     mutating func newRequest() -> UInt8 {
         repeat {
             lastRequest = (lastRequest + 1) & 0x7F
@@ -115,7 +115,7 @@ extension CIDevice {
         finishStep(peer, at: incoming.now)
     }
 
-    /// NAK to an own message: what was asked is not to be had, or to be asked again later.
+    /// Handles a NAK to a message of the box: the inquiry has failed, or must be repeated later.
     mutating func hearNAK(_ incoming: Incoming) {
         var fields = incoming.fields
         let (kind, status, data) = (fields.byte(), fields.byte(), fields.byte())
@@ -123,7 +123,7 @@ extension CIDevice {
             endTransfers(with: incoming, request: nil, kind: kind)
         }
         guard let peer = peerIndex(incoming.header.source, on: incoming.port), peers[peer].due != .max else { return }
-        // Version 1 does not say what the NAK is about; the box has asked one thing.
+        // A NAK of version 1 does not name the message, but the box has only one pending inquiry.
         if let kind, CIKind(rawValue: kind) != peers[peer].step.kind { return }
         if status == CINAKStatus.busy.rawValue || status == CINAKStatus.retry.rawValue {
             peers[peer].due = incoming.now + UInt64(max(data ?? 0, 1)) * 100_000_000
@@ -132,27 +132,27 @@ extension CIDevice {
         }
     }
 
-    /// ACK with status 10: the answer takes longer, by tenths of a second.
+    /// Handles an ACK with status 0x10: the answer takes longer. The announced tenths of a second are not used.
     mutating func hearACK(_ incoming: Incoming) {
         var fields = incoming.fields
         guard fields.byte() != nil, fields.byte() == 0x10 else { return }
         prolong(incoming)
     }
 
-    /// Waits anew for an answer. A peer can do so for as long as it answers at all.
+    /// Restarts the timeout of an inquiry. A peer can delay its answer as often as it asks for more time.
     mutating func prolong(_ incoming: Incoming) {
         guard let peer = peerIndex(incoming.header.source, on: incoming.port), peers[peer].due != .max else { return }
         peers[peer].due = incoming.now + CILimits.timeout
     }
 
-    /// At most `CILimits.nameBytes` of a text of a peer.
+    /// Returns a text of a peer, cut to `CILimits.nameBytes`.
     static func name(_ text: String) -> String {
         String(decoding: Array(text.utf8.prefix(CILimits.nameBytes)), as: UTF8.self)
     }
 }
 
 extension CIPeer.Step {
-    /// The kind of its inquiry.
+    /// The kind of message that the step sends; nil for `done`.
     var kind: CIKind? {
         switch self {
         case .endpoint: .endpoint

@@ -1,4 +1,4 @@
-// MUIDs that two devices have, or that are no longer valid (M2-101-UM).
+// MUIDs that two devices share, or that are no longer valid (M2-101-UM).
 extension CIDevice {
     mutating func sendInvalidate(_ target: MUID, on port: Int) {
         var writer = CIWriter(.invalidateMUID, version: CIHeader.newest, from: ports[port].muid, to: .broadcast)
@@ -6,12 +6,12 @@ extension CIDevice {
         send(writer.finished, on: port)
     }
 
-    /// A Discovery, or another message, with the box's own MUID as its source.
+    /// Handles a message whose source is the box's own MUID.
     mutating func hearOwnMUID(_ incoming: Incoming) {
         let found = incoming.kind == .discovery ? found(incoming) : nil
         guard let found, found.identity != settings.identity else {
-            // The port is wired to itself, or a device sends all back. A device of the same model with the same MUID
-            // looks the same, one in 2^28.
+            // The port is connected to itself, or a device echoes all messages. A device of the same model with the
+            // same MUID, one in 2^28, cannot be told from this.
             counters.echoes += 1
             return
         }
@@ -37,7 +37,7 @@ extension CIDevice {
         }
     }
 
-    /// Takes another MUID. For its peers the box is a new device.
+    /// Gives a port a new MUID. For the peers of the port, the box is then a new device.
     mutating func renewMUID(of port: Int, at now: UInt64) {
         ports[port].collided = now
         for peer in peers.indices.reversed() where peers[peer].port == ports[port].port { forget(peer) }

@@ -1,6 +1,6 @@
-// Resources of peers: which they have, what they are called, and their programs (U10).
+// Resources of peers: the list of resources, the names of the device, and its programs (U10).
 extension CIDevice {
-    /// A whole reply to a Get of the box.
+    /// Handles a whole reply to a Get of the box.
     mutating func hearGetReply(_ assembly: Assembly, _ incoming: Incoming) {
         guard let peer = peerIndex(incoming.header.source, on: incoming.port),
             peers[peer].request == assembly.request
@@ -8,7 +8,7 @@ extension CIDevice {
         let header = JSONReader.value(of: assembly.header)
         let value = assembly.isTooLarge ? nil : JSONReader.value(of: assembly.body)
         guard let header, (header["status"]?.int ?? 200) < 300, let value else {
-            // Whatever the reason, the rest can be asked.
+            // The other inquiries can still be made, whatever the reason.
             return goOnWithout(peer, at: incoming.now)
         }
         switch peers[peer].step {
@@ -43,11 +43,11 @@ extension CIDevice {
         note(.changed, peers[peer].port, peers[peer].muid)
     }
 
-    /// Takes the ids of program lists from the links of channels.
+    /// Collects the ids of program lists from the links of channels.
     private mutating func takeChannels(_ value: JSONValue, _ peer: Int) {
         for channel in value.items ?? [] {
             for link in channel["links"]?.items ?? [] where link["resource"]?.text == CIResource.programList.name {
-                // At most 36 characters (M2-103-UM).
+                // An id has at most 36 characters (M2-103-UM).
                 guard let id = link["resId"]?.text, 1...36 ~= id.utf8.count, !peers[peer].lists.contains(id),
                     peers[peer].lists.count < CILimits.programLists
                 else { continue }
@@ -56,7 +56,7 @@ extension CIDevice {
         }
     }
 
-    /// Takes a page, or a whole list. Asks for the next page until one is not full or the list is whole.
+    /// Stores a page or a whole list. Requests the next page until a page is not full or the list is whole.
     private mutating func takePrograms(_ value: JSONValue, total: Int?, _ peer: Int, at now: UInt64) {
         let items = value.items ?? []
         for item in items where peers[peer].pages.count < CILimits.programs {
@@ -71,12 +71,12 @@ extension CIDevice {
         inquire(peer, at: now)
     }
 
-    /// Goes on to the next program list. After the last, the programs are known.
+    /// Continues with the next program list. After the last list, publishes the programs of whole lists.
     mutating func finishList(_ peer: Int, isWhole: Bool, at now: UInt64) {
         if isWhole {
             (peers[peer].hasWholeList, peers[peer].wholeCount) = (true, peers[peer].pages.count)
         } else {
-            // Part of a list would hide that programs are missing.
+            // A partial list is dropped, because it would hide that programs are missing.
             peers[peer].pages.removeLast(peers[peer].pages.count - peers[peer].wholeCount)
         }
         if !peers[peer].lists.isEmpty { peers[peer].lists.removeFirst() }

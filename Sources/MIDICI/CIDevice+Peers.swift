@@ -7,7 +7,7 @@ extension CIDevice {
         static let processInquiry: UInt8 = 0x10
     }
 
-    /// What Discovery and its reply say of their sender.
+    /// The data of the sender in a Discovery or its reply.
     struct Found {
         var muid: MUID
         var identity: CIIdentity
@@ -43,7 +43,7 @@ extension CIDevice {
                 peers[known].longest = longest
                 return
             }
-            // Another device has taken the place of the first.
+            // Another device now has the MUID of the known one.
             forgetTransfers(of: peer.muid, on: peer.port)
             peers[known] = peer
             note(.changed, peer.port, peer.muid)
@@ -59,7 +59,8 @@ extension CIDevice {
         inquire(peers.count - 1, at: now)
     }
 
-    /// Forgets the peer that was silent longest, among those with which nothing is under way.
+    /// Forgets the peer that was silent longest, among peers without pending inquiry, subscription or transfer. Returns
+    /// false if there is none.
     private mutating func forgetOldest() -> Bool {
         var oldest: Int?
         for index in peers.indices {

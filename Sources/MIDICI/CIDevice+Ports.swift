@@ -1,6 +1,6 @@
-// Ports that come and go, and what is due at a time.
+// Ports that appear and disappear, and actions that become due.
 extension CIDevice {
-    /// A port came, or its traits have changed. Without a way back there is no MIDI-CI on it.
+    /// Adds a port, or changes its traits. A port on which the box cannot send has no MIDI-CI.
     public mutating func portCame(_ port: Int, _ traits: CIPort, at now: UInt64) {
         portWent(port, at: now)
         guard traits.maySend, ports.count < CILimits.ports else { return }
@@ -10,7 +10,7 @@ extension CIDevice {
         advance(to: now)
     }
 
-    /// A port went: its peers are gone with it. Nothing is sent, since nothing would arrive.
+    /// Removes a port and its peers. Sends nothing, because nothing would arrive.
     public mutating func portWent(_ port: Int, at now: UInt64) {
         guard let index = index(of: port) else { return }
         for peer in peers.indices.reversed() where peers[peer].port == port { forget(peer) }
@@ -18,7 +18,7 @@ extension CIDevice {
         ports.remove(at: index)
     }
 
-    /// Ends MIDI-CI on all ports: says that the box's MUIDs are invalid. The messages wait in `nextOutput`.
+    /// Ends MIDI-CI on all ports by invalidating the box's MUIDs. `nextOutput` returns the messages.
     public mutating func end() {
         for index in ports.indices {
             ports[index].outputs = []
@@ -28,7 +28,7 @@ extension CIDevice {
         (peers, requests, waiting, assemblies, deliveries, subscriptions) = ([], [], [], [], [], [])
     }
 
-    /// When `advance` has something to do; `UInt64.max`: never.
+    /// When `advance` must be called next, in ns; `UInt64.max` for never.
     public var deadline: UInt64 {
         var deadline = UInt64.max
         for port in ports { deadline = min(deadline, port.discoverAt) }
@@ -39,7 +39,7 @@ extension CIDevice {
         return deadline
     }
 
-    /// Does what is due.
+    /// Performs all actions that are due at `now`, in ns.
     public mutating func advance(to now: UInt64) {
         for index in ports.indices where ports[index].discoverAt <= now { sendDiscovery(on: index, at: now) }
         repeatLateInquiries(at: now)
@@ -48,14 +48,15 @@ extension CIDevice {
         answerLateRequests(at: now)
     }
 
-    /// Forgets a peer and all that depends on it.
+    /// Forgets a peer with its requests, transfers and subscriptions.
     mutating func forget(_ index: Int) {
         let peer = peers.remove(at: index)
         forgetTransfers(of: peer.muid, on: peer.port)
         note(.gone, peer.port, peer.muid)
     }
 
-    /// Drops what is under way with a device, known or not; nil: with all of a port.
+    /// Drops the requests, transfers and subscriptions of a device, even if it is not in `peers`; with `muid` nil, of
+    /// all devices on a port.
     mutating func forgetTransfers(of muid: MUID?, on port: Int) {
         let gone = waiting.filter { $0.port == port && (muid == nil || $0.header.source == muid) }.map { $0.token }
         requests.removeAll { gone.contains($0.token) }

@@ -1,15 +1,15 @@
-// Process Inquiry (M2-101-UM 1.2): what the box last sent.
+// Process Inquiry (M2-101-UM 1.2): reports of the messages that the box last sent.
 extension CIDevice {
-    /// Values of the byte that says which data an inquiry wants.
+    /// Values of the byte that selects the data of a report.
     private enum DataControl {
-        /// Begin and End only: which kinds there are.
+        /// Only Begin and End, which name the available kinds.
         static let none: UInt8 = 0
-        /// Without values that a device has after power-up.
+        /// Only values that differ from those after power-up.
         static let changed: UInt8 = 1
         static let all: UInt8 = 0x7F
     }
 
-    /// The box has MIDI Message Report, the only feature of MIDI-CI 1.2.
+    /// Answers that the box has MIDI Message Report, the only feature of MIDI-CI 1.2.
     mutating func answerProcessCapabilities(_ incoming: Incoming) {
         var writer = CIWriter(
             .processCapabilitiesReply, version: incoming.version, from: ports[incoming.port].muid,
@@ -39,7 +39,7 @@ extension CIDevice {
             request: 0, kinds: kinds)
     }
 
-    /// Queues a report. Messages that were not asked for are left out.
+    /// Queues a report without messages that the inquiry does not ask for.
     mutating func report(_ messages: [[UInt8]], _ kinds: CIReportKinds, _ header: CIHeader, on port: Int) {
         let wanted = messages.filter {
             kinds.contain($0) && (header.address >= 16 || $0[0] >= 0xF0 || $0[0] & 0x0F == header.address)

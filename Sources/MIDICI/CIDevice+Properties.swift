@@ -1,10 +1,11 @@
-// Property Exchange (M2-101-UM, M2-103-UM): chunks in, whole messages on.
+// Property Exchange (M2-101-UM, M2-103-UM): assembles received chunks to whole messages.
 extension CIDevice {
-    /// One chunk.
+    /// One chunk of a message.
     struct Chunk {
         var request: UInt8
         var header: [UInt8]
-        /// Chunks in all, 0: not known yet; and the number of this one, from 1. 0: the sender has given up.
+        /// The total number of chunks, 0 if not known yet; and the number of this chunk, from 1, or 0 if the sender has
+        /// given up.
         var total: Int
         var number: Int
         var data: [UInt8]
@@ -19,7 +20,7 @@ extension CIDevice {
         return Chunk(request: request, header: header, total: total, number: number, data: data)
     }
 
-    /// Answers how many requests the box takes at once, and which version of Property Exchange it speaks: 0.0.
+    /// Answers with the number of requests that the box accepts at once, and its version of Property Exchange, 0.0.
     mutating func answerCapabilities(_ incoming: Incoming) {
         var fields = incoming.fields
         guard let count = fields.byte() else { return refuse(incoming) }
@@ -32,7 +33,7 @@ extension CIDevice {
         send(writer.finished, on: incoming.port)
     }
 
-    /// Takes a chunk of any kind.
+    /// Handles a chunk of any kind.
     mutating func hearProperty(_ incoming: Incoming) {
         guard let chunk = chunk(incoming) else { return refuse(incoming) }
         guard expects(chunk, incoming) else { return }
@@ -41,7 +42,7 @@ extension CIDevice {
                 && $0.request == chunk.request
         }
         if chunk.number == 0 {
-            // The sender has given up; its data are of no use.
+            // The sender has given up, so its chunks are dropped.
             if let known { assemblies.remove(at: known) }
             return
         }
@@ -76,8 +77,8 @@ extension CIDevice {
         }
     }
 
-    /// Whether the box waits for a chunk. Replies must be to its own inquiries; what they may hold fits into one chunk,
-    /// except for the data of a Get.
+    /// Whether the box expects a chunk. A reply must answer an inquiry of the box, and must be one chunk, except for
+    /// the data of a Get.
     private mutating func expects(_ chunk: Chunk, _ incoming: Incoming) -> Bool {
         switch incoming.kind {
         case .getPropertyReply:
@@ -91,7 +92,7 @@ extension CIDevice {
         }
     }
 
-    /// Whether the sender waits for as many answers as it may.
+    /// Whether the sender already has the allowed number of pending requests.
     private func hasTooManyRequests(_ incoming: Incoming) -> Bool {
         if incoming.kind == .getPropertyReply { return false }
         let (port, muid) = (ports[incoming.port].port, incoming.header.source)
@@ -106,7 +107,7 @@ extension CIDevice {
         return count >= CILimits.requestsAtOnce
     }
 
-    /// A message whose chunks are all there.
+    /// Handles a message whose chunks have all arrived.
     private mutating func hearWhole(_ assembly: Assembly, _ incoming: Incoming) {
         switch assembly.kind {
         case .getPropertyReply: return hearGetReply(assembly, incoming)

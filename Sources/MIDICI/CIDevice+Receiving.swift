@@ -1,6 +1,6 @@
-// What comes in: checked as a whole here (U11), then handed on by kind.
+// Received messages: checked here (U11), then passed on by kind.
 extension CIDevice {
-    /// A message that is being answered.
+    /// A received message that is being handled.
     struct Incoming {
         /// The port, as an index of `ports`.
         var port: Int
@@ -14,11 +14,11 @@ extension CIDevice {
         var version: UInt8 { min(header.version, CIHeader.newest) }
     }
 
-    /// Takes a SysEx message, F0 to F7, that came on a port. Messages that are not of MIDI-CI are ignored.
+    /// Handles a SysEx message, F0 to F7, that arrived on a port. Ignores messages that are not MIDI-CI.
     public mutating func receive(_ message: [UInt8], on port: Int, at now: UInt64) {
         guard CIHeader.begins(message), let index = index(of: port) else { return }
         guard let header = CIHeader(message) else {
-            // Whom to answer is not known.
+            // The sender is not known, so nothing is answered.
             counters.malformed += 1
             return
         }
@@ -41,8 +41,8 @@ extension CIDevice {
         dispatch(incoming)
     }
 
-    /// Checks version, kind, address and length. Answers with NAK what is wrong, unless all devices were addressed: one
-    /// message to all would be answered by all.
+    /// Checks version, kind, address and length. Answers an invalid message with NAK, unless it is addressed to all
+    /// devices, because then all would answer.
     private mutating func checked(_ header: CIHeader, _ message: [UInt8], on port: Int, at now: UInt64) -> Incoming? {
         let status: CINAKStatus
         // Later versions only add fields at the end (M2-101-UM). The upper bits of the version byte are reserved.
@@ -68,7 +68,7 @@ extension CIDevice {
         return nil
     }
 
-    /// Whether there may be another inquiry in this second.
+    /// Whether the port may handle another inquiry in this second.
     private mutating func admits(_ incoming: Incoming) -> Bool {
         guard incoming.kind.isInquiry else { return true }
         let second = incoming.now / 1_000_000_000
@@ -109,17 +109,17 @@ extension CIDevice {
         }
     }
 
-    /// Answers that a message is malformed.
+    /// Answers a malformed message with NAK.
     mutating func refuse(_ incoming: Incoming) {
         counters.malformed += 1
         sendNAK(.malformed, to: incoming.header, on: incoming.port)
     }
 
-    /// Sends NAK. A NAK is never answered with NAK, and neither is a reply.
+    /// Sends NAK. Never answers a NAK or an ACK.
     ///
     /// - Parameters:
-    ///   - data: what belongs to the status, such as tenths of a second.
-    ///   - request: the request of Property Exchange that it is about.
+    ///   - data: the data of the status, such as tenths of a second.
+    ///   - request: the id of the Property Exchange request to which the NAK belongs; 0 for none.
     mutating func sendNAK(
         _ status: CINAKStatus, to header: CIHeader, on port: Int, data: UInt8 = 0, request: UInt8 = 0
     ) {
@@ -136,7 +136,7 @@ extension CIDevice {
         send(writer.finished, on: port)
     }
 
-    /// The box has no profiles: neither enabled nor disabled ones.
+    /// Answers that the box has no profiles, neither enabled nor disabled ones.
     private mutating func answerProfileInquiry(_ incoming: Incoming) {
         var writer = CIWriter(
             .profileInquiryReply, address: incoming.header.address, version: incoming.version,

@@ -1,14 +1,14 @@
-// Messages of Property Exchange to send (M2-103-UM).
+// Property Exchange messages that the box sends (M2-103-UM).
 extension CIDevice {
     /// Replies to a Get, Set or Subscription with a status, and a text for the user.
     mutating func reply(to incoming: Incoming, request: UInt8, status: Int, _ message: String = "") {
         reply(to: incoming.header, on: incoming.port, request: request, status: status, message)
     }
 
-    /// As above, when the inquiry is gone.
+    /// Replies to a Get, Set or Subscription of which only the header is left.
     ///
     /// - Parameters:
-    ///   - total: the entries of a list of which the body is a page.
+    ///   - total: the number of entries of the list of which the body is a page.
     ///   - subscription: the id of the subscription that has begun.
     mutating func reply(
         to header: CIHeader, on port: Int, request: UInt8, status: Int, _ message: String = "", body: [UInt8] = [],
@@ -39,7 +39,7 @@ extension CIDevice {
             version: min(header.version, CIHeader.newest), status: status)
     }
 
-    /// Queues a message of Property Exchange. A header that the peer cannot take is cut down to its status.
+    /// Queues a Property Exchange message. A header that is too long for the peer is reduced to its status.
     mutating func deliver(
         _ kind: CIKind, _ header: [UInt8], _ body: [UInt8], to muid: MUID, on port: Int, request: UInt8,
         version: UInt8, status: Int? = nil

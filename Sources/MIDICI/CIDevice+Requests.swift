@@ -1,24 +1,24 @@
 // Requests that only the owner can fulfil.
 extension CIDevice {
-    /// What waits for the owner's answer.
+    /// A request that waits for the owner's answer.
     struct Waiting {
         var token: UInt32
-        /// When the peer gets an answer without the owner.
+        /// When the peer gets an answer without the owner, in ns.
         var due: UInt64
         var header: CIHeader
         var port: Int
-        /// The request of Property Exchange.
+        /// The id of the Property Exchange request.
         var request: UInt8
-        /// What a report is to hold.
+        /// The kinds of messages for a report.
         var kinds: CIReportKinds
-        /// The saved configuration that is read.
+        /// The id of the saved configuration that is read; else empty.
         var state: String
     }
 
-    /// The next thing that a peer asks of the box.
+    /// Returns and removes the next request of a peer to the owner; nil if there is none.
     public mutating func nextRequest() -> CIRequest? { requests.isEmpty ? nil : requests.removeFirst() }
 
-    /// Asks the owner.
+    /// Queues a request to the owner, or refuses it if too many wait.
     mutating func ask(_ action: CIRequest.Action, _ incoming: Incoming, request: UInt8, kinds: CIReportKinds = []) {
         guard waiting.count < CILimits.requests else {
             if incoming.kind == .messageReport {
@@ -36,7 +36,7 @@ extension CIDevice {
         requests.append(CIRequest(token: lastToken, action: action))
     }
 
-    /// Answers a request. An answer that comes too late, or whose peer is gone, is ignored.
+    /// Answers a request. Ignores an answer that is too late or whose peer is gone.
     public mutating func answer(_ token: UInt32, _ answer: CIAnswer, at now: UInt64) {
         guard let index = waiting.firstIndex(where: { $0.token == token }) else { return }
         let asked = waiting.remove(at: index)
@@ -61,7 +61,7 @@ extension CIDevice {
         }
     }
 
-    /// Answers requests that the owner has left alone.
+    /// Answers requests that the owner has not answered in time.
     mutating func answerLateRequests(at now: UInt64) {
         for index in waiting.indices.reversed() where waiting[index].due <= now {
             let asked = waiting.remove(at: index)

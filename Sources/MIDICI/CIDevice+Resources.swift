@@ -1,11 +1,11 @@
-// What the box's resources say (M2-103-UM, M2-105-UM, M2-112-UM), as JSON in ASCII.
+// The contents of the box's resources (M2-103-UM, M2-105-UM, M2-112-UM), as JSON in ASCII.
 extension CIDevice {
-    /// The resources that peers at a port have, by its index.
+    /// Returns the resources that peers on a port can use. `port` is an index of `ports`.
     func resources(on port: Int) -> [CIResource] {
         CIResource.allCases.filter { !$0.isOfConfiguration || ports[port].traits.servesState }
     }
 
-    /// The JSON text of a resource, as peers at a port see it.
+    /// Returns the JSON text of a resource for peers on a port.
     func body(of resource: CIResource, on port: Int) -> [UInt8] {
         var json = JSON(isASCII: true)
         switch resource {
@@ -17,10 +17,10 @@ extension CIDevice {
         return json.bytes
     }
 
-    /// How many entries a list has.
+    /// Returns the number of entries of a list.
     func count(of resource: CIResource, on port: Int) -> Int {
         switch resource {
-        // ResourceList lists all but itself.
+        // ResourceList lists all resources except itself.
         case .resourceList: resources(on: port).count - 1
         case .channelList: 16
         case .programList: content.presets.count
@@ -62,7 +62,7 @@ extension CIDevice {
             json.member("requireResId", true)
         }
         if resource == .status {
-            // A resource of a manufacturer says what it is.
+            // A resource of a manufacturer describes itself with a schema.
             json.key("schema")
             json.beginObject()
             json.member("title", "Treadle Status")
@@ -98,7 +98,7 @@ extension CIDevice {
         json.endArray()
     }
 
-    /// The box has one preset for all channels.
+    /// Writes a channel. All channels have the same program, the running preset.
     private func writeChannel(_ channel: Int, _ json: inout JSON) {
         json.member("title", "Channel \(channel + 1)")
         json.member("channel", channel + 1)

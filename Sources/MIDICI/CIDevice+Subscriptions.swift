@@ -4,7 +4,7 @@ extension CIDevice {
         switch header["command"]?.text {
         case "start": startSubscription(header, request, incoming)
         case "end": endSubscription(header, request, incoming)
-        // Updates of a peer's resource: the box subscribes to none.
+        // These update a resource of a peer, but the box has no subscriptions.
         case "partial", "full", "notify": reply(to: incoming, request: request, status: 404)
         default: reply(to: incoming, request: request, status: 400, "no command")
         }
@@ -25,7 +25,7 @@ extension CIDevice {
         if let known {
             id = known.id
         } else {
-            // At most eight characters.
+            // An id has at most eight characters.
             lastSubscription = (lastSubscription + 1) % 10_000_000
             id = "s\(lastSubscription)"
             subscriptions.append(Subscription(port: port, muid: muid, resource: resource, id: id))
@@ -43,8 +43,8 @@ extension CIDevice {
 
     // MARK: - Updates
 
-    /// The data of a resource have changed: tells those who subscribed to it. While a subscriber has not confirmed an
-    /// update, further changes are told as one.
+    /// Reports to the subscribers of a resource that its data have changed. While a subscriber has not confirmed an
+    /// update, further changes are combined into one update.
     public mutating func changed(_ resource: CIResource, at now: UInt64) {
         for index in subscriptions.indices where subscriptions[index].resource == resource {
             subscriptions[index].isDirty = true
@@ -52,7 +52,7 @@ extension CIDevice {
         }
     }
 
-    /// Sends an update if one is due: the status whole, of lists only that they have changed.
+    /// Sends an update if one is due: the whole status, or that a list has changed.
     private mutating func update(_ index: Int, at now: UInt64) {
         let subscription = subscriptions[index]
         guard subscription.isDirty, subscription.request == nil, let port = self.index(of: subscription.port) else {
@@ -73,7 +73,7 @@ extension CIDevice {
             request: request, version: peer.map { peers[$0].version } ?? CIHeader.newest)
     }
 
-    /// A subscriber confirms an update, or says that it knows nothing of the subscription.
+    /// Handles a subscriber's reply to an update: a confirmation, or an error, which ends the subscription.
     mutating func hearSubscriptionReply(_ assembly: Assembly, _ incoming: Incoming) {
         let port = ports[incoming.port].port
         let known = subscriptions.firstIndex {
@@ -90,7 +90,7 @@ extension CIDevice {
         update(known, at: incoming.now)
     }
 
-    /// Ends subscriptions whose peer does not confirm updates.
+    /// Repeats updates that were not confirmed in time. Ends a subscription after `CILimits.attempts`.
     mutating func endLateSubscriptions(at now: UInt64) {
         for index in subscriptions.indices.reversed() where subscriptions[index].due <= now {
             subscriptions[index].unanswered += 1

@@ -1,6 +1,7 @@
 // Transfers that end before they are whole.
 extension CIDevice {
-    /// A Notify, which version 1 has where version 2 has ACK and NAK: 100 to wait, 144 and 408 to end.
+    /// Handles a Notify, which replaces ACK and NAK in version 1: status 100 asks to wait, 144 and 408 end the
+    /// transfer.
     mutating func hearNotify(_ assembly: Assembly, _ incoming: Incoming) {
         guard let status = JSONReader.value(of: assembly.header)?["status"]?.int else { return }
         if status == 100 {
@@ -10,7 +11,8 @@ extension CIDevice {
         }
     }
 
-    /// Ends what is under way with the sender: of one request, or of one kind.
+    /// Ends transfers with the sender. `request` limits them to one request, `kind` limits those that the box sends;
+    /// nil for no limit.
     mutating func endTransfers(with incoming: Incoming, request: UInt8?, kind: UInt8?) {
         let (port, muid) = (ports[incoming.port].port, incoming.header.source)
         assemblies.removeAll { $0.port == port && $0.muid == muid && (request == nil || $0.request == request) }
@@ -20,7 +22,7 @@ extension CIDevice {
         }
     }
 
-    /// Gives up transfers whose chunks have not come.
+    /// Ends transfers whose next chunk has not arrived in time. The sender gets a NAK, except for a reply to a Get.
     mutating func endLateTransfers(at now: UInt64) {
         for index in assemblies.indices.reversed() where assemblies[index].due <= now {
             let assembly = assemblies.remove(at: index)

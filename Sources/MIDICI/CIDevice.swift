@@ -1,18 +1,18 @@
 /// MIDI-CI of the box (U9, U10): answers Discovery, Endpoint Information, Property Exchange and Process Inquiry on each
-/// port, and asks who is at the other end.
+/// port, and asks for the identity of the devices at the other end.
 ///
 /// A state machine without sockets and clocks. Its owner
-/// - tells which ports came and went, and gives it each SysEx message that `isCI` knows, with its time,
+/// - reports ports that appear and disappear, and passes on each SysEx message that `isCI` recognizes, with its time,
 /// - calls `advance` at `deadline`, and sends what `nextOutput` returns,
 /// - keeps `content` up to date and calls `changed` for resources whose data have changed,
-/// - answers each `nextRequest`, and takes each `nextNotice`.
+/// - answers each `nextRequest`, and reads each `nextNotice`.
 ///
 /// Each port has a MUID of its own, since a MUID names one function block or one pair of MIDI 1.0 ports.
 public struct CIDevice: Sendable {
     public let settings: CISettings
-    /// What the resources are made from.
+    /// The values that the resources contain.
     public var content = CIContent()
-    /// Devices that are known, in the order in which they were found.
+    /// The known devices in the order in which they were found.
     public internal(set) var peers: [CIPeer] = []
     public internal(set) var counters = CICounters()
 
@@ -23,24 +23,24 @@ public struct CIDevice: Sendable {
     var assemblies: [Assembly] = []
     var deliveries: [Delivery] = []
     var subscriptions: [Subscription] = []
-    /// The last numbers that were given to requests and subscriptions.
+    /// The last numbers of a request to the owner, of a request to a peer, and of a subscription.
     var lastToken: UInt32 = 0
     var lastRequest: UInt8 = 0
     var lastSubscription = 0
     private var random: UInt64
 
-    /// - Parameter random: a random number, from which MUIDs are made; another one after each start (M2-101-UM).
+    /// - Parameter random: the seed of the MUIDs, a random number that differs at each start (M2-101-UM).
     public init(_ settings: CISettings, random: UInt64) { (self.settings, self.random) = (settings, random) }
 
-    /// Whether a SysEx message, F0 to F7 or only its beginning, is of MIDI-CI.
+    /// Whether a SysEx message, F0 to F7 or only its beginning, belongs to MIDI-CI.
     public static func isCI(_ message: [UInt8]) -> Bool { CIHeader.begins(message) }
 
-    /// The MUID that the box has on a port; nil: the port has no MIDI-CI.
+    /// Returns the MUID of the box on a port; nil if the port has no MIDI-CI.
     public func muid(of port: Int) -> MUID? { ports.first { $0.port == port }?.muid }
 
-    // MARK: - What the owner takes
+    // MARK: - Read by the owner
 
-    /// The next message to send on any port.
+    /// Returns and removes the next message to send on any port; nil if there is none.
     public mutating func nextOutput() -> CIOutput? {
         for index in ports.indices {
             if let output = nextOutput(on: ports[index].port) { return output }
@@ -48,26 +48,27 @@ public struct CIDevice: Sendable {
         return nil
     }
 
-    /// The next message to send on a port. Chunks of properties are made only here, so that a slow port does not fill
-    /// memory.
+    /// Returns and removes the next message to send on a port; nil if there is none. Makes chunks of properties only
+    /// here, so that a slow port does not fill memory.
     public mutating func nextOutput(on port: Int) -> CIOutput? {
         guard let index = index(of: port) else { return nil }
         if !ports[index].outputs.isEmpty { return CIOutput(port: port, bytes: ports[index].outputs.removeFirst()) }
-        // A report stays in one piece, since its messages do not say to which report they belong.
+        // A report is sent without a break, because its messages do not name the report to which they belong.
         guard
             let found = deliveries.firstIndex(where: { $0.port == port && $0.kind == .messageReportReply })
                 ?? deliveries.firstIndex(where: { $0.port == port })
         else { return nil }
         var delivery = deliveries.remove(at: found)
         let (bytes, isLast) = delivery.next(from: ports[index].muid)
-        // Transfers to several peers, or of several requests, go side by side.
+        // The transfer moves to the end of the list, so that transfers to several peers, or of several requests,
+        // alternate.
         if !isLast { deliveries.append(delivery) }
         return CIOutput(port: port, bytes: bytes)
     }
 
     public mutating func nextNotice() -> CINotice? { notices.isEmpty ? nil : notices.removeFirst() }
 
-    // MARK: - Shared by the concerns
+    // MARK: - Shared by the extensions
 
     func index(of port: Int) -> Int? { ports.firstIndex { $0.port == port } }
 
@@ -85,7 +86,7 @@ public struct CIDevice: Sendable {
         notices.append(CINotice(kind: kind, port: port, muid: muid))
     }
 
-    /// A MUID that no port of the box and no known peer has.
+    /// Returns a random MUID that no port of the box and no known peer has.
     mutating func newMUID() -> MUID {
         while true {
             let muid = MUID(nextRandom())
@@ -94,10 +95,10 @@ public struct CIDevice: Sendable {
         }
     }
 
-    /// Makes later random numbers depend on a number, so that two devices with the same seed part.
+    /// Mixes a number into the random state, so that two devices with the same seed get different MUIDs.
     mutating func mixRandom(_ number: UInt64) { random ^= number }
 
-    /// A random number by SplitMix64.
+    /// Returns the next random number (SplitMix64).
     private mutating func nextRandom() -> UInt32 {
         random &+= 0x9E37_79B9_7F4A_7C15
         var mixed = (random ^ random >> 30) &* 0xBF58_476D_1CE4_E5B9

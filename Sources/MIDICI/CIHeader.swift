@@ -1,10 +1,10 @@
 /// The fields with which each MIDI-CI message begins (M2-101-UM).
 struct CIHeader: Equatable {
-    /// To and from the whole function block.
+    /// The address of the whole function block.
     static let wholeBlock: UInt8 = 0x7F
-    /// To and from the whole group.
+    /// The address of the whole group.
     static let wholeGroup: UInt8 = 0x7E
-    /// F0, Universal SysEx, address, sub-ID 1, sub-ID 2, version, two MUIDs, F7.
+    /// Bytes of the shortest message: F0, Universal SysEx, address, sub-ID 1, sub-ID 2, version, two MUIDs, F7.
     static let shortest = 15
 
     var address: UInt8
@@ -14,10 +14,10 @@ struct CIHeader: Equatable {
     var source: MUID
     var destination: MUID
 
-    /// The highest format version that the box speaks: MIDI-CI 1.2.
+    /// The highest format version that the box supports: MIDI-CI 1.2.
     static let newest: UInt8 = 2
 
-    /// Whether a message, F0 to F7, is of MIDI-CI, however malformed.
+    /// Whether a message, F0 to F7, belongs to MIDI-CI, even if it is malformed.
     static func begins(_ message: [UInt8]) -> Bool {
         message.count >= 4 && message[0] == 0xF0 && message[1] == 0x7E && message[3] == 0x0D
     }
@@ -37,11 +37,11 @@ extension CIHeader {
     }
 }
 
-/// Reads the fields after the header. A read beyond the end gives nil and takes nothing.
+/// Reads the fields after the header. A read beyond the end returns nil and does not advance.
 struct CIFields {
     private let message: [UInt8]
     private var at: Int
-    /// Where F7 stands.
+    /// The index of F7.
     private let end: Int
 
     init(_ message: [UInt8], from start: Int = 14) {
@@ -56,7 +56,7 @@ struct CIFields {
         return message[at - 1]
     }
 
-    /// A number of 7 bits a byte, the least significant first.
+    /// A number with 7 bits in each byte, the least significant byte first.
     mutating func number(_ bytes: Int) -> Int? {
         guard end - at >= bytes else { return nil }
         var number = 0
@@ -88,12 +88,12 @@ struct CIWriter {
 
     mutating func byte(_ byte: UInt8) { bytes.append(byte & 0x7F) }
 
-    /// A number of 7 bits a byte, the least significant first.
+    /// A number with 7 bits in each byte, the least significant byte first.
     mutating func number(_ number: Int, _ count: Int) {
         for index in 0..<count { bytes.append(UInt8(number >> (7 * index) & 0x7F)) }
     }
 
-    /// Bytes of 7 bits. Any others lose their highest bit, because they would end the message.
+    /// Bytes of 7 bits. Clears the highest bit of each, because a status byte would end the message.
     mutating func append(_ more: [UInt8]) { for byte in more { bytes.append(byte & 0x7F) } }
 
     mutating func append(_ identity: CIIdentity) {

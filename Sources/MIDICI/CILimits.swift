@@ -2,10 +2,11 @@
 ///
 /// Each comment gives the unit, the reason for the number, what happens when full, and the counter.
 public enum CILimits {
-    /// Ports at once, as many as the box has places. Further ones have no MIDI-CI.
+    /// Ports at once, as many as the box has routing places. Further ports have no MIDI-CI.
     public static let ports = 32
-    /// Known peers. When full, the peer that was silent longest is forgotten, among those with neither subscription nor
-    /// transfer; without one the new peer is answered but not listed, which `unlistedPeers` counts.
+    /// Known peers. When full, a new peer replaces the one that was silent longest, among peers without pending
+    /// inquiry, subscription or transfer. If there is none, the new peer is answered but not listed, which
+    /// `unlistedPeers` counts.
     public static let peers = 64
     /// Messages that wait to be sent on one port. When full, answers are dropped, which `droppedOutputs` counts.
     public static let outputs = 64
@@ -15,16 +16,18 @@ public enum CILimits {
     public static let requestsAtOnce = 4
     /// Transfers of all peers at once, in each direction. When full, requests are answered with status 343.
     public static let transfers = 32
-    /// Bytes of one property's data. Larger data and answers have status 413.
+    /// Bytes of one property's data. Larger data and answers get status 413.
     public static let dataBytes = 65_536
     /// Bytes of one header, several times what a request of the standard needs. Longer ones are malformed.
     public static let headerBytes = 512
-    /// Bytes of the longest message that the box sends, and that it says it takes: enough for Property Exchange on each wire.
+    /// Bytes of the longest message that the box sends, and that it announces to accept: enough for Property Exchange
+    /// on each wire.
     public static let messageBytes = 512
-    /// Bytes of a chunk that the box sends, unless its header needs more. Other messages of a port wait for a whole chunk: 41
-    /// ms at a DIN socket, and a clock for the work of handing it over. As short as every device must take it.
+    /// Bytes of a chunk that the box sends, unless its header needs more. Other messages of a port wait for a whole
+    /// chunk, 41 ms at a DIN socket; a clock waits only while the chunk is handed over. The shortest maximum that a
+    /// device may have.
     public static let chunkBytes = 128
-    /// Bytes of a message that it takes from a peer that does not keep to `messageBytes`. Longer ones are malformed.
+    /// Bytes of a message that the box accepts from a peer that ignores `messageBytes`. Longer ones are malformed.
     public static let receivedBytes = 4096
     /// Subscriptions of all peers. When full, a new one is answered with status 341.
     public static let subscriptions = 64
@@ -32,13 +35,13 @@ public enum CILimits {
     public static let requests = 32
     /// Messages of one MIDI Message Report, more than a port has controllers. Further ones are left out.
     public static let reportMessages = 4096
-    /// Notices that the box has not taken. When full, the oldest is lost: `peers` says the same.
+    /// Notices that the owner has not read. When full, the oldest is dropped: `peers` has the same information.
     public static let notices = 64
-    /// Programs kept of one peer. Further ones are ignored.
+    /// Stored programs of one peer. Further ones are ignored.
     public static let programs = 1024
     /// Program lists of one peer. Further ones are ignored.
     static let programLists = 16
-    /// Bytes of a name that a peer gives. The rest is cut off.
+    /// Bytes of a name that a peer sends. The rest is cut off.
     public static let nameBytes = 64
     /// Nested arrays and objects in JSON. Deeper text is malformed.
     public static let jsonDepth = 8
@@ -47,11 +50,11 @@ public enum CILimits {
     /// Nanoseconds after which an unanswered inquiry is sent again, or given up, and after which a transfer without
     /// chunks ends (M2-103-UM).
     public static let timeout: UInt64 = 3_000_000_000
-    /// How often an inquiry is sent.
+    /// How often an unanswered inquiry or update is sent.
     static let attempts = 2
     /// Nanoseconds that the box has to answer a request. After that the peer gets status 500 or NAK.
     static let answerTime: UInt64 = 2_000_000_000
-    /// Nanoseconds in which a collision gives a port another MUID at most once, and between two Discoveries, so that
-    /// two devices that echo each other come to rest.
+    /// The shortest time in ns between two collisions that give a port another MUID, and between two Discoveries, so
+    /// that two devices that echo each other do not go on for ever.
     static let collisionTime: UInt64 = 1_000_000_000
 }

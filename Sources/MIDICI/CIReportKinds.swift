@@ -17,7 +17,7 @@ public struct CIReportKinds: OptionSet, Sendable {
     public static let notes = CIReportKinds(rawValue: 1 << 14)
     public static let keyPressure = CIReportKinds(rawValue: 1 << 15)
 
-    /// - Parameters: the three bytes of an inquiry, as they stand on the wire.
+    /// - Parameters: the three bytes of an inquiry, as on the wire.
     init(system: UInt8, channel: UInt8, note: UInt8) {
         rawValue = UInt32(system & 0x7F) | UInt32(channel & 0x7F) << 7 | UInt32(note & 0x7F) << 14
     }

@@ -1,19 +1,20 @@
-/// What a peer asks of the box and only its owner can do. It answers with `CIDevice.answer`, at once or later.
+/// A request of a peer that only the owner of `CIDevice` can fulfil. The owner answers with `CIDevice.answer`, at once
+/// or later.
 public struct CIRequest: Equatable, Sendable {
     public enum Action: Equatable, Sendable {
         /// Load the preset of this number. Answered with `done` or `refused`.
         case loadPreset(Int)
         /// Read a saved configuration. Answered with `text` or `refused`.
         case readState(id: String)
-        /// Load a saved configuration: the one of this name, or, if there is a text, the text under this name.
-        /// Answered with `done` or `refused`.
+        /// Load a saved configuration: the one with this id or, if there is a text, that text under this id. Answered
+        /// with `done` or `refused`.
         case loadState(id: String, text: String?)
-        /// List what the box last sent on a port: of one channel, 0 to 15, or of all. With `onlyChanged`, values that a
-        /// device has after power-up may be left out. Answered with `messages` or `refused`.
+        /// List the messages that the box last sent on a port: of one channel, 0...15, or of all. With `onlyChanged`,
+        /// values that a device has after power-up may be left out. Answered with `messages` or `refused`.
         case report(port: Int, channel: UInt8?, CIReportKinds, onlyChanged: Bool)
     }
 
-    /// Names the request in the answer.
+    /// Identifies the request in the answer.
     public let token: UInt32
     public let action: Action
 }
@@ -32,10 +33,10 @@ public enum CIAnswer: Equatable, Sendable {
 public struct CINotice: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
         case found
-        /// Its names, capabilities or identity have changed.
+        /// The peer's names, capabilities or identity have changed.
         case changed
         case gone
-        /// Its `ProgramList` came whole.
+        /// The peer's `ProgramList` has arrived whole.
         case programs
     }
 
@@ -50,19 +51,19 @@ public struct CIOutput: Equatable, Sendable {
     public var bytes: [UInt8]
 }
 
-/// What was not answered, and why.
+/// Counts of messages that were dropped, refused or lost, by reason.
 public struct CICounters: Equatable, Sendable {
-    /// Above `CILimits.inquiriesPerSecond`.
+    /// Inquiries above `CILimits.inquiriesPerSecond`.
     public var droppedInquiries: UInt64 = 0
-    /// Above `CILimits.outputs`.
+    /// Messages to send above `CILimits.outputs`.
     public var droppedOutputs: UInt64 = 0
-    /// Above `CILimits.peers`.
+    /// Devices above `CILimits.peers`.
     public var unlistedPeers: UInt64 = 0
-    /// Cut, malformed, or of another version (U11).
+    /// Received messages that were cut, malformed, or of another version (U11).
     public var malformed: UInt64 = 0
-    /// To or from a MUID that is somebody else's, reserved or unknown (U11).
+    /// Received messages to a MUID that is not the port's, or from a reserved MUID (U11).
     public var wrongMUIDs: UInt64 = 0
-    /// Own messages that came back.
+    /// Messages of the box that came back.
     public var echoes: UInt64 = 0
     /// Collisions with another device's MUID.
     public var collisions: UInt64 = 0

@@ -1,12 +1,12 @@
-/// The numbers by which a device says what it is, as Discovery carries them (M2-101-UM).
+/// The identity of a device, as in a Discovery (M2-101-UM).
 public struct CIIdentity: Equatable, Sendable {
-    /// The SysEx id, 24 bits of which 21 are used; a one-byte id stands in the first byte.
+    /// The SysEx id: three bytes of 7 bits, the first in the highest byte. A one-byte id is the first byte.
     public var manufacturer: UInt32
     /// 14 bits.
     public var family: UInt16
     /// 14 bits.
     public var model: UInt16
-    /// Four bytes of 7 bits, the first in the highest byte.
+    /// The revision: four bytes of 7 bits, the first in the highest byte.
     public var revision: UInt32
 
     public init(manufacturer: UInt32, family: UInt16, model: UInt16, revision: UInt32) {
@@ -28,10 +28,11 @@ public struct CIIdentity: Equatable, Sendable {
     }
 }
 
-/// What the box says of itself.
+/// The identity and the names that the box reports.
 public struct CISettings: Equatable, Sendable {
     public var identity: CIIdentity
-    /// At most 42 ASCII characters, the same as the endpoint's (M2-104-UM). Empty: the box has none.
+    /// The product instance id: at most 42 ASCII characters, the same as that of the UMP endpoint (M2-104-UM). Empty if
+    /// the box has none.
     public var productInstance: String
     /// The names in `DeviceInfo`; none may be empty.
     public var manufacturerName: String
@@ -53,18 +54,18 @@ public struct CISettings: Equatable, Sendable {
     }
 }
 
-/// What `CIDevice` knows of a port of the box.
+/// The traits of a port of the box for `CIDevice`.
 public struct CIPort: Equatable, Sendable {
-    /// Whether answers can be sent. A port of one direction has no MIDI-CI.
+    /// Whether the box can send on the port. A port of one direction has no MIDI-CI.
     public var maySend: Bool
     /// Whether the box sends inquiries of its own (U10).
     public var asks: Bool
-    /// Bytes of SysEx that the port takes, F0 and F7 included; at least 128.
+    /// The longest SysEx that the port can send, in bytes, F0 and F7 included; at least 128.
     public var longest: Int
-    /// The number of the function block; 0x7F: none.
+    /// The number of the function block; 0x7F for none.
     public var functionBlock: UInt8
-    /// Whether peers may read and replace the files of the configuration, `StateList` and `State`. Elsewhere the box
-    /// has neither of them.
+    /// Whether peers may read and replace the files of the configuration, `StateList` and `State`. Other ports offer
+    /// neither of them.
     public var servesState: Bool
 
     public init(

@@ -1,9 +1,9 @@
-/// Reads JSON text (RFC 8259) of bounded depth. Takes UTF-8 too, although M2-103-UM has ASCII with `\u` escapes.
+/// Reads JSON text (RFC 8259) of bounded depth. Accepts UTF-8 too, although M2-103-UM demands ASCII with `\u` escapes.
 struct JSONReader {
     private let bytes: [UInt8]
     private var at = 0
 
-    /// - Returns: nil if the text is no JSON value, or deeper than `CILimits.jsonDepth`.
+    /// - Returns: nil if the text is not a JSON value, or is nested deeper than `CILimits.jsonDepth`.
     static func value(of bytes: [UInt8]) -> JSONValue? {
         var reader = JSONReader(bytes: bytes)
         let value = reader.value(depth: 0)
@@ -19,7 +19,7 @@ struct JSONReader {
         while let byte = next, byte == 0x20 || 0x09...0x0A ~= byte || byte == 0x0D { at += 1 }
     }
 
-    /// Takes a character after space, if it comes next.
+    /// Skips space, then reads a character if it comes next. Returns whether it was read.
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
         guard next == UInt8(ascii: character) else { return false }
@@ -70,7 +70,7 @@ struct JSONReader {
         return take("]") ? .array(items) : nil
     }
 
-    /// A number; digits beyond what `Int` holds are malformed, a fraction and an exponent are skipped.
+    /// Reads a number. Too many digits for `Int` are malformed; a fraction and an exponent are skipped.
     private mutating func number() -> JSONValue? {
         let isNegative = next == UInt8(ascii: "-")
         if isNegative { at += 1 }
@@ -131,7 +131,7 @@ struct JSONReader {
         return true
     }
 
-    /// Four hexadecimal digits.
+    /// Reads a UTF-16 unit: four hexadecimal digits.
     private mutating func unit() -> UInt32? {
         guard bytes.count - at >= 4 else { return nil }
         var unit: UInt32 = 0
@@ -147,7 +147,7 @@ struct JSONReader {
         return unit
     }
 
-    /// Appends a character of one or two units. Half of a pair by itself becomes U+FFFD.
+    /// Appends a character of one or two UTF-16 units. A single half of a pair becomes U+FFFD.
     private mutating func append(_ unit: UInt32, _ text: inout [UInt8]) {
         var value = unit
         if 0xD800..<0xDC00 ~= unit, bytes[at...].starts(with: "\\u".utf8) {

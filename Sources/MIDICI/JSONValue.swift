@@ -8,7 +8,7 @@ enum JSONValue: Equatable, Sendable {
     case array([JSONValue])
     case object([JSONMember])
 
-    /// The value of a member of an object; the first, if a name stands twice.
+    /// The value of a member of an object; the first one if a name occurs twice.
     subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value

@@ -1,4 +1,4 @@
-/// A MIDI Unique Identifier, 28 bits (M2-101-UM): names one side of MIDI-CI for as long as it is connected.
+/// A MIDI Unique Identifier, 28 bits (M2-101-UM): identifies one side of MIDI-CI while it is connected.
 public struct MUID: Equatable, Sendable {
     public let value: UInt32
 
@@ -7,10 +7,10 @@ public struct MUID: Equatable, Sendable {
     /// All devices at once.
     public static let broadcast = MUID(0x0FFF_FFFF)
 
-    /// Whether the standard keeps the number for itself: 0FFFFF00 to 0FFFFFFE.
+    /// Whether the standard reserves the number: 0FFFFF00 to 0FFFFFFE.
     public var isReserved: Bool { 0x0FFF_FF00...0x0FFF_FFFE ~= value }
 
-    /// Whether a device may have it.
+    /// Whether a device may have the number.
     public var isUsable: Bool { value < 0x0FFF_FF00 }
 
     /// Seven hexadecimal digits, as displays show it.

@@ -1,4 +1,4 @@
-/// Chunks of a message of Property Exchange that come in (M2-103-UM).
+/// A Property Exchange message that is being received in chunks (M2-103-UM).
 struct Assembly {
     var port: Int
     var muid: MUID
@@ -8,13 +8,13 @@ struct Assembly {
     var next = 1
     var header: [UInt8] = []
     var body: [UInt8] = []
-    /// Whether its data are too large, so that they are not kept.
+    /// Whether the data are too large, so that they are not stored.
     var isTooLarge = false
-    /// When it is given up.
+    /// When the transfer is given up, in ns.
     var due: UInt64
 }
 
-/// What is being sent in parts, each made when it can be sent.
+/// A message or report that is being sent in parts. Each part is made when it can be sent.
 struct Delivery {
     enum Content {
         case property(header: [UInt8], body: [UInt8])
@@ -27,17 +27,17 @@ struct Delivery {
     var kind: CIKind
     var request: UInt8
     var version: UInt8
-    /// Most bytes of a message, F0 and F7 included.
+    /// The greatest size of a message in bytes, F0 and F7 included.
     var longest: Int
     var content: Content
-    /// Bytes of the body, or parts of a report, that were sent, and chunks.
+    /// The number of sent bytes of the body, or of sent parts of a report; and the number of sent chunks.
     var sent = 0
     var chunks = 0
 
-    /// F0, header, request, four lengths and F7.
+    /// Bytes of a chunk besides property header and data: F0, MIDI-CI header, request, four numbers and F7.
     static let frameBytes = 24
 
-    /// Makes the next part, and says whether it is the last.
+    /// Makes the next part, and returns whether it is the last.
     mutating func next(from source: MUID) -> (bytes: [UInt8], isLast: Bool) {
         switch content {
         case .property(let header, let body): return chunk(header, body, source)
@@ -77,17 +77,17 @@ struct Delivery {
     }
 }
 
-/// A peer that wants to know when a resource changes.
+/// A peer's subscription to a resource.
 struct Subscription {
     var port: Int
     var muid: MUID
     var resource: CIResource
     var id: String
-    /// Whether an update was sent and has no reply yet, its request, and when the reply is late.
+    /// The request id of an update that has no reply yet, nil for none; and when the reply is late, in ns.
     var request: UInt8?
     var due = UInt64.max
-    /// Whether the resource has changed since.
+    /// Whether the resource has changed since the last update.
     var isDirty = false
-    /// Updates in a row that had no reply.
+    /// The number of updates in a row without reply.
     var unanswered = 0
 }

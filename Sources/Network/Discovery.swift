@@ -1,22 +1,23 @@
 import CPlatform
 import Compact
 
-/// Publishes this box by mDNS and finds others (N2), by a child process, which is started again when it ends (N10).
+/// Publishes this box by mDNS and finds others (N2) with a child process, which is restarted when it ends (N10).
 ///
 /// The control thread waits for `descriptor` and `deadline`, then calls `hear`. The child ends when the thread that
 /// started it ends.
 package final class Discovery {
-    /// Readable when `hear` has something to hear; -1 while no child runs.
+    /// The output of the child, readable when `hear` must be called; -1 while no child runs.
     package private(set) var descriptor: Int32 = -1
-    /// When to call `hear` at the latest, in ns of the caller's clock; `UInt64.max`: not before something is readable.
+    /// When to call `hear` at the latest, in ns of the caller's clock; `UInt64.max` if only `descriptor` is to be
+    /// waited for.
     package var deadline: UInt64 { min(startTime, services.searchEnd, child == nil ? .max : life.deadline) }
-    /// Services that were not offered, because there were too many.
+    /// The number of services that were dropped because there were too many.
     package var dropped: Int { services.dropped }
-    /// Malformed lines of the child.
+    /// The number of malformed lines of the child.
     package private(set) var malformed = 0
     /// How often a child has ended.
     package private(set) var ended = 0
-    /// How often a child has shown that it lives.
+    /// How often a child has answered a ping.
     package private(set) var answers = 0
     /// The process number of the child; nil while none runs.
     package private(set) var child: Int32?
@@ -29,7 +30,7 @@ package final class Discovery {
     private var nameInUse = ""
     private var input: Int32 = -1
     private var lines = LineBuffer()
-    /// When a child is started; `UInt64.max` while one runs.
+    /// When to start a child, in ns; `UInt64.max` while one runs.
     private var startTime: UInt64 = 0
     private var startedAt: UInt64 = 0
     private var pause = DiscoveryLimits.shortestPause
@@ -39,7 +40,7 @@ package final class Discovery {
 
     /// - Parameters:
     ///   - port: the control port.
-    ///   - interfaces: empty for all but loopback.
+    ///   - interfaces: their names; empty for all except loopback.
     ///   - program: this program, which has the command `mdns`.
     package init(name: String, port: UInt16, interfaces: [String], program: String = "/proc/self/exe") {
         self.name = name
@@ -54,9 +55,9 @@ package final class Discovery {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Starts the child if it is time, and reads what it has written.
+    /// Starts the child if that is due, and reads its output. Returns what has happened.
     ///
-    /// - Parameter now: in ns of a clock that does not go back.
+    /// - Parameter now: the time in ns of a monotonic clock.
     package func hear(at now: UInt64) -> [DiscoveryEvent] {
         var events: [DiscoveryEvent] = []
         if child == nil && now >= startTime { start(now, &events) }
@@ -82,18 +83,19 @@ package final class Discovery {
         return events
     }
 
-    /// Publishes under another name. `nameInUse` tells when it is done.
+    /// Publishes the box under another name. The event `nameInUse` reports when this is done.
     package func rename(_ name: String) {
         if name == self.name { return }
         self.name = name
-        // A new child is started with the new name.
+        // If no child runs, the next one starts with the new name.
         tell("rename", name)
     }
 
-    /// Asks for the addresses of a host. Events follow if it has any. While no child runs, the request is void.
+    /// Requests the addresses of a host. An event `resolved` follows for each. While no child runs, the request is
+    /// ignored.
     package func resolve(_ host: String) { tell("resolve", host) }
 
-    /// Sends the child a line. A child that does not read is ended.
+    /// Sends a line to the child. Ends a child that does not read it.
     private func tell(_ verb: String, _ name: String) {
         send(Array("\(verb) ".utf8) + DiscoveryLine.escaped(name) + [UInt8(ascii: "\n")])
     }
@@ -103,7 +105,7 @@ package final class Discovery {
         if treadle_write(input, line, line.count) != line.count { kill(child, SIGTERM) }
     }
 
-    /// Withdraws what was published and ends the child. Waits at most a second.
+    /// Withdraws the service and ends the child. Waits at most a second.
     package func stop() {
         startTime = UInt64.max
         guard let child else { return }
@@ -123,7 +125,7 @@ package final class Discovery {
     }
 
     private func start(_ now: UInt64, _ events: inout [DiscoveryEvent]) {
-        // With `=`, since a name may look like an option.
+        // Options are written with `=`, because a name may look like an option.
         var words = ["treadle", "mdns", "--name=\(name)", "--port=\(port)"]
         if !interfaces.isEmpty { words.append("--interfaces=\(interfaces.joined(separator: ","))") }
         var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
@@ -165,7 +167,7 @@ package final class Discovery {
     private func hasEnded(_ now: UInt64, _ events: inout [DiscoveryEvent]) {
         guard let child else { return }
         closeInput()
-        // It may have closed its output without ending.
+        // The child may have closed its output without ending.
         forget(child, killing: true)
         nameInUse = ""
         ended += 1
@@ -175,7 +177,7 @@ package final class Discovery {
         wait(now)
     }
 
-    /// Starts a child after the pause, and doubles the pause.
+    /// Schedules the next child after the pause, and doubles the pause.
     private func wait(_ now: UInt64) {
         startTime = now + pause
         pause = min(2 * pause, DiscoveryLimits.longestPause)

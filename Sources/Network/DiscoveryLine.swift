@@ -10,7 +10,7 @@ enum DiscoveryLine: Equatable {
     case alive
     case failed(String)
 
-    /// Parses a line without its line feed; nil: it is malformed.
+    /// Parses a line without its line feed; nil if it is malformed.
     init?(_ line: ArraySlice<UInt8>) {
         let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard let verb = words.first.map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
@@ -55,7 +55,7 @@ enum DiscoveryLine: Equatable {
         }
     }
 
-    /// The text of an escaped word; nil if it is empty, too long or has a wrong escape. Invalid UTF-8 is repaired.
+    /// Decodes an escaped word; nil if it is empty, too long or has an invalid escape. Invalid UTF-8 is repaired.
     private static func text(_ word: ArraySlice<UInt8>) -> String? {
         var bytes: [UInt8] = []
         var rest = word
@@ -74,7 +74,7 @@ enum DiscoveryLine: Equatable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A word with its blanks, control characters and backslashes escaped.
+    /// Escapes the blanks, control characters and backslashes of a word. Leaves out bytes of 0.
     static func escaped(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         for byte in text.utf8 {

@@ -1,8 +1,8 @@
 /// A session of another box or computer that mDNS found (N2), on one interface by one IP version.
 package struct FoundService: Equatable, Sendable {
-    /// The session name, at most 63 bytes as DNS-SD has it.
+    /// The session name, at most 63 bytes as in DNS-SD.
     package var name: String
-    /// The interface on which it was found: `eth0`.
+    /// The interface on which the session was found: `eth0`.
     package var interface: String
     /// The host name, `Stage-iPhone.local`.
     package var host: String
@@ -20,16 +20,16 @@ package struct FoundService: Equatable, Sendable {
     }
 }
 
-/// What `Discovery` reports.
+/// An event of `Discovery`.
 package enum DiscoveryEvent: Equatable, Sendable {
     case found(FoundService)
-    /// It has gone, or has changed; then `found` follows.
+    /// The service has disappeared, or has changed; then `found` follows.
     case lost(FoundService)
-    /// The name under which this box is published now, after a conflict another than was asked for. Each child reports
-    /// it.
+    /// The name under which this box is published now. After a conflict, it differs from the requested name. Each child
+    /// reports it.
     case nameInUse(String)
-    /// A numeric address of a host to resolve.
+    /// A numeric address of a host that was passed to `resolve`.
     case resolved(host: String, address: String)
-    /// The child has ended or could not be started, and why. It is started again.
+    /// The child has ended or could not be started, with the reason. It is restarted.
     case failed(String)
 }

@@ -1,20 +1,20 @@
 import Compact
 
-/// The services that are there, each with what names it: its name, interface and IP version.
+/// The existing services. Name, interface and IP version identify a service.
 struct FoundServices {
     private struct Entry {
         var service: FoundService
         var isIPv6: Bool
-        /// The present child has found it.
+        /// Found by the mDNS child that runs now, not by an earlier one.
         var isFresh: Bool
     }
 
     private var entries: [Entry] = []
     private var droppedHere = 0
-    /// What the child has dropped itself.
+    /// The number of services that the child has dropped.
     var droppedByChild = 0
     var dropped: Int { droppedHere + droppedByChild }
-    /// When a search ends, in ns; `UInt64.max`: none.
+    /// When a search ends, in ns; `UInt64.max` if there is none.
     private(set) var searchEnd = UInt64.max
 
     private func index(_ name: String, _ interface: String, _ isIPv6: Bool) -> Int? {
@@ -42,13 +42,13 @@ struct FoundServices {
         index(name, interface, isIPv6).map { entries.remove(at: $0).service }
     }
 
-    /// A new child begins to search. The services that the last one found stay until `lostInSearch`.
+    /// Begins the search of a new child. The services of earlier children stay until `lostInSearch`.
     mutating func beginSearch(_ now: UInt64) {
         for index in entries.indices { entries[index].isFresh = false }
         searchEnd = entries.isEmpty ? UInt64.max : now + DiscoveryLimits.searchTime
     }
 
-    /// Ends the search if it is time: removes the services that were not found again, and returns them.
+    /// Ends the search if that is due: removes the services that were not found again, and returns them.
     mutating func lostInSearch(_ now: UInt64) -> [FoundService] {
         if now < searchEnd { return [] }
         searchEnd = UInt64.max

@@ -1,18 +1,18 @@
 import CPlatform
 
-/// Lines from a descriptor that never waits, each at most `DiscoveryLimits.line` bytes long.
+/// Reads lines of at most `DiscoveryLimits.line` bytes from a non-blocking descriptor.
 struct LineBuffer {
     enum Outcome {
         case nothing, lines, ended
     }
 
     private var bytes: [UInt8] = []
-    /// Bytes at the beginning that `next` has taken.
+    /// The number of bytes at the beginning that `next` has used.
     private var taken = 0
     private var isTooLong = false
     private var tooLong = 0
 
-    /// Reads what has come, at most `DiscoveryLimits.read` bytes.
+    /// Reads pending input, at most `DiscoveryLimits.read` bytes.
     mutating func read(_ descriptor: Int32) -> Outcome {
         bytes.removeFirst(taken)
         taken = 0
@@ -24,7 +24,7 @@ struct LineBuffer {
         return .lines
     }
 
-    /// The next whole line, without its line feed.
+    /// Returns the next whole line, without its line feed; nil if there is none. Skips lines that are too long.
     mutating func next() -> [UInt8]? {
         while let end = bytes[taken...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = bytes[taken..<end]
@@ -43,7 +43,7 @@ struct LineBuffer {
         return nil
     }
 
-    /// The number of lines that were skipped since it was last asked for.
+    /// Returns the number of lines that were skipped since the last call.
     mutating func takeTooLong() -> Int {
         defer { tooLong = 0 }
         return tooLong

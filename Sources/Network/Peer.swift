@@ -1,69 +1,69 @@
 import Devices
 import RTPMIDI
 
-/// A peer that is known: announced by mDNS, configured by address, or one that called.
+/// A known peer: announced by mDNS, configured by address, or one that has sent an invitation.
 struct Peer {
     enum Stage: Equatable {
         case idle
         /// The box has sent IN on the control port and sends it again at `dueAt`.
         case inviting
-        /// The peer took the invitation on the control port; the box sends IN on the data port at `dueAt`.
+        /// The peer has accepted the invitation on the control port; the box sends IN on the data port at `dueAt`.
         case connecting(since: UInt64)
-        /// The box took the peer's invitation on the control port and waits for the one on the data port.
+        /// The box has accepted the peer's invitation on the control port, and waits for the one on the data port.
         case accepted(since: UInt64)
-        /// The session is open; the loop has it.
+        /// The session is open, and the loop runs it.
         case open(since: UInt64)
-        /// The loop gives the socket back.
+        /// The loop has been told to return the socket.
         case leaving
     }
 
-    /// The session name, from mDNS or an invitation; the text of the place while nothing better is known.
+    /// The session name, from mDNS or an invitation; the text of the location while no name is known.
     var name: String
-    /// Where the configuration says that it is.
+    /// The location of the peer in the configuration; nil if it has none.
     var place: PeerLocation?
-    /// Its addresses by mDNS; empty if it is not announced.
+    /// The peer's addresses from mDNS; empty if it is not announced.
     var announced: [PeerAddress] = []
-    /// Its addresses by configuration, or the one from which it called.
+    /// The peer's addresses from the configuration, or the one from which it sent an invitation.
     var known: [PeerAddress] = []
-    /// The port of the box that takes it.
+    /// The port of the box for this peer.
     var port: Int?
     var stage = Stage.idle
 
-    // The attempt or session.
-    /// Its control port, and our side of it.
+    // The current attempt or session.
+    /// The peer's control port, and our address for it.
     var address = PeerAddress.none
     var local = PeerAddress.none
     var slot: Int?
-    /// The socket of the slot is connected.
+    /// Whether the socket of the slot is connected.
     var hasSocket = false
     var isInitiator = false
     var ownSSRC: UInt32 = 0
-    /// The SSRCs that it gave on the control and on the data port.
+    /// The peer's SSRCs on the control port and on the data port.
     var controlSSRC: UInt32 = 0
     var dataSSRC: UInt32 = 0
-    /// The initiator's tokens: the newest is the last.
+    /// The initiator's tokens, newest last.
     var tokens: [UInt32] = []
-    /// Whether the link to it is down while its session is open.
+    /// Whether the link to the peer is down while the session is open.
     var isCutOff = false
-    /// The peer has to hear BY when the loop has left the session.
+    /// Whether the peer must get BY when the loop has left the session.
     var owesBye = false
-    /// An invitation that came before the loop had left the earlier session.
+    /// An invitation that arrived before the loop had left the earlier session.
     var call: Call?
 
-    // Inviting.
-    /// When the next invitation is due; `UInt64.max`: never.
+    // Invitations to the peer.
+    /// When the next invitation is due, in ns; `UInt64.max` for never.
     var dueAt = UInt64.max
     var delay = NetworkLimits.firstDelay
-    /// When the last invitation was sent.
+    /// When the last invitation was sent, in ns.
     var invitedAt: UInt64 = 0
     /// The number of invitations since the last session.
     var attempts = 0
     var isRefused = false
-    /// When it first invited us while we were inviting it; 0: not.
+    /// When the peer first invited us while we were inviting it, in ns; 0 for never.
     var calledAt: UInt64 = 0
-    /// It had a session, or was announced.
+    /// Whether the peer had a session, or was announced.
     var wasThere = false
-    /// When its last session or announcement ended; nil: it had none.
+    /// When the last session or announcement of the peer ended, in ns; nil if there was none.
     var leftAt: UInt64?
 
     struct Call {
@@ -90,7 +90,7 @@ struct Peer {
         return false
     }
 
-    /// Whether a message of a sender and SSRC belongs to the session.
+    /// Whether a message with a sender and SSRC belongs to the session.
     func hasSession(_ ssrc: UInt32, at from: PeerAddress) -> Bool {
         isBusy && (ssrc == controlSSRC || ssrc == dataSSRC) && address.hasSameHost(as: from)
     }
@@ -103,12 +103,12 @@ struct Peer {
         if tokens.count > NetworkLimits.tokens { tokens.removeFirst() }
     }
 
-    /// Lets the next invitation begin at once, with the shortest delay.
+    /// Makes the next invitation due at once, and the delay after it the shortest.
     mutating func hurry(at now: UInt64) {
         (dueAt, delay, isRefused) = (now, NetworkLimits.firstDelay, false)
     }
 
-    /// Waits before the next invitation, longer each time.
+    /// Delays the next invitation, longer each time.
     mutating func backOff(at now: UInt64) {
         dueAt = now + delay
         delay = min(2 * delay, NetworkLimits.longestDelay)

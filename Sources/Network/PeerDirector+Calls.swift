@@ -3,9 +3,9 @@ import RTPMIDI
 
 // Invitations of others (N3).
 extension PeerDirector {
-    /// IN on the control port.
+    /// Answers IN on the control port.
     mutating func answer(_ invitation: Invitation, from: PeerAddress, at local: PeerAddress, _ now: UInt64) {
-        // A repeated invitation is answered again, and not doubled.
+        // A repeated invitation is answered again, but does not open a second session.
         let same = peers.firstIndex { peer in
             peer.stage != .leaving && peer.hasSession(invitation.ssrc, at: from) && peer.address == from
         }
@@ -45,8 +45,8 @@ extension PeerDirector {
         accept(invitation, peers[index].ownSSRC, from, local)
     }
 
-    /// IN on the data port: the second half of a session that was taken on the control port. Tokens and SSRCs may
-    /// differ per port, so that the sender's machine decides, then what they have in common.
+    /// Answers IN on the data port: the second half of a session that was accepted on the control port. Tokens and
+    /// SSRCs may differ between the ports, so the peer is found by its machine, then by SSRC, token or port.
     mutating func answerOnData(
         _ invitation: Invitation, from: PeerAddress, at local: PeerAddress, _ socket: PeerSocket, _ now: UInt64
     ) {
@@ -71,14 +71,14 @@ extension PeerDirector {
         open(index, at: now)
     }
 
-    /// Why a port, nil for none, does not take a caller.
+    /// Returns why a port, nil for none, refuses a caller.
     private func reason(for port: Int?, _ from: PeerAddress) -> TurnedAway.Reason {
         if settings.accept == .none { return .acceptsNobody }
         guard let port else { return .hasNoPort }
         return accepts(port, from: from) ? .portIsTaken(port) : .isNotNamed
     }
 
-    /// Keeps the name of a caller for the player to read (N12).
+    /// Records the name of a refused caller for the player to read (N12).
     private mutating func turnAway(_ name: String, _ from: PeerAddress, _ reason: TurnedAway.Reason) {
         turnedAway.removeAll { $0.name == name && $0.address.hasSameHost(as: from) }
         if turnedAway.count == NetworkLimits.turnedAway { turnedAway.removeFirst() }
@@ -99,7 +99,7 @@ extension PeerDirector {
         act(.send(.refusal(answer), on: socket, to: from, from: local))
     }
 
-    /// The entry of a caller: the one of its address, else the one of its name.
+    /// Finds the entry of a caller by its address, else by its name.
     private func caller(_ invitation: Invitation, _ from: PeerAddress) -> Int? {
         peers.firstIndex { $0.isBusy && $0.address == from }
             ?? peers.firstIndex { $0.addresses.contains(from) && ($0.place != nil || $0.isNamed(invitation.name)) }
@@ -107,43 +107,44 @@ extension PeerDirector {
             ?? peers.firstIndex { $0.isNamed(invitation.name) && $0.announced.contains { $0.hasSameHost(as: from) } }
     }
 
-    /// Whether a peer has taken our invitation on the control port, but not yet on the data port.
+    /// Whether a peer has accepted our invitation on the control port, but not yet on the data port.
     private func isNegotiating(_ index: Int) -> Bool {
         if case .connecting = peers[index].stage { return true }
         return false
     }
 
-    /// Whether an invitation may end the session that its sender's entry has: only from the same socket, which has
-    /// started anew, or from an address that mDNS gives for the same name. So nobody else can end it (N9).
+    /// Whether an invitation may end the session of its sender's entry: only if it is from the same socket, after a
+    /// restart of the peer, or from an address that mDNS announces for the same name. So nobody else can end the
+    /// session (N9).
     private func mayReplace(_ index: Int?, _ invitation: Invitation, _ from: PeerAddress) -> Bool {
         guard let index, peers[index].isBusy, peers[index].address != from else { return true }
         let peer = peers[index]
         guard peer.announced.contains(from) else { return false }
-        // A peer that invites from two addresses at once stays at the first.
+        // A peer that invites from two addresses at once keeps the first.
         let isSame = invitation.ssrc == peer.controlSSRC || invitation.ssrc == peer.dataSSRC
         return !isSame || !peer.announced.contains(peer.address)
     }
 
-    /// Whether our own invitation of the caller goes first: of two that invite each other, the one with the greater
-    /// SSRC stays initiator. A peer that does not answer ours in time has its way.
+    /// Whether our invitation to the caller has precedence: of two that invite each other, the one with the greater
+    /// SSRC stays the initiator. If the peer does not answer our invitation in time, the peer's is accepted.
     private mutating func hasPrecedence(_ index: Int, over invitation: Invitation, _ now: UInt64) -> Bool {
         guard peers[index].stage == .inviting || isNegotiating(index), peers[index].ownSSRC > invitation.ssrc else {
             return false
         }
         if peers[index].calledAt == 0 { peers[index].calledAt = now }
         guard now - peers[index].calledAt < NetworkLimits.precedence else { return false }
-        // The caller is there now: it hears our invitation soon, whatever the delay has become.
+        // The caller is reachable now, so our invitation is sent again soon, whatever the delay has become.
         let soon = max(now, peers[index].invitedAt + NetworkLimits.firstDelay)
         peers[index].dueAt = min(peers[index].dueAt, soon)
         return true
     }
 
-    /// Ends the earlier session of a caller and takes its new one afterwards.
+    /// Ends the earlier session of a caller, and answers its new invitation afterwards.
     private mutating func replace(_ index: Int, by call: Peer.Call, _ now: UInt64) {
         peers[index].call = call
         if peers[index].stage == .leaving { return }
         endSession(index, saysBye: false, at: now)
-        // A session that the loop never had has ended already.
+        // A session that was never in the loop has ended already.
         if peers[index].stage == .idle {
             peers[index].call = nil
             answer(call.invitation, from: call.from, at: call.local, now)

@@ -1,9 +1,9 @@
 import Devices
 import RTPMIDI
 
-// What peers and strangers say (N3, N9).
+// Session messages from peers and strangers (N3, N9).
 extension PeerDirector {
-    /// Takes a datagram that came to one of the control thread's sockets.
+    /// Handles a datagram that arrived at one of the control thread's sockets.
     ///
     /// - Parameter local: our address and interface at which it arrived.
     package mutating func heard(
@@ -38,7 +38,7 @@ extension PeerDirector {
         }
     }
 
-    /// OK: the peer takes our invitation on the control port, or on the data port of its slot.
+    /// Handles OK: the peer accepts our invitation on the control port, or on the data port of its slot.
     private mutating func take(
         _ invitation: Invitation, on socket: PeerSocket, from: PeerAddress, at local: PeerAddress, _ now: UInt64
     ) {
@@ -67,7 +67,7 @@ extension PeerDirector {
         act(.sendData(self.invitation(index), slot: slot))
     }
 
-    /// NO: the peer does not want us now. It is asked again later, for as long as it is wanted.
+    /// Handles NO: the peer refuses our invitation. It is invited again later, as long as the box wants it.
     private mutating func refuse(_ invitation: Invitation, on socket: PeerSocket, from: PeerAddress, _ now: UInt64) {
         if case .slot(let slot) = socket {
             guard let index = peers.firstIndex(where: { $0.slot == slot }), case .connecting = peers[index].stage,
@@ -82,7 +82,7 @@ extension PeerDirector {
         peers[index].dueAt = max(peers[index].dueAt, now + NetworkLimits.firstDelay)
     }
 
-    /// The peer that an answer to our invitation comes from.
+    /// Finds the invited peer that has sent an answer.
     private func inviting(_ invitation: Invitation, _ from: PeerAddress) -> Int? {
         peers.firstIndex { peer in
             peer.stage == .inviting && peer.tokens.last == invitation.token
@@ -90,7 +90,8 @@ extension PeerDirector {
         }
     }
 
-    /// BY ends the session of its SSRC, unless its token is that of another one. A token of 0 counts as none.
+    /// Handles BY: ends the session of its SSRC, unless its token belongs to another session. A token of 0 counts as
+    /// none.
     private mutating func takeGoodbye(_ token: UInt32?, _ ssrc: UInt32, from: PeerAddress, _ now: UInt64) {
         let index = peers.firstIndex { peer in
             guard peer.hasSession(ssrc, at: from) else { return false }
@@ -104,6 +105,6 @@ extension PeerDirector {
 }
 
 extension SessionName {
-    /// The name as text; bytes that are no UTF-8 become U+FFFD.
+    /// The name as text; bytes that are not UTF-8 become U+FFFD.
     var text: String { String(decoding: (0..<count).map { self[$0] }, as: UTF8.self) }
 }

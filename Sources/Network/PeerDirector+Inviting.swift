@@ -1,9 +1,9 @@
 import Devices
 import RTPMIDI
 
-// What the box does as time passes: invitations with back-off, and half-open sessions that time out (N3).
+// Timed actions: invitations with back-off, and half-open sessions that time out (N3).
 extension PeerDirector {
-    /// Does what is due.
+    /// Performs all actions that are due at `now`, in ns.
     package mutating func advance(to now: UInt64) {
         for index in peers.indices.reversed() where due(index) <= now {
             switch peers[index].stage {
@@ -21,7 +21,8 @@ extension PeerDirector {
         peers.indices.filter { forgottenAt($0) <= now }.reversed().forEach { peers.remove(at: $0) }
     }
 
-    /// When a guest whose session has ended leaves the list; `UInt64.max`: not, because it is there, or is expected.
+    /// When a guest whose session has ended is forgotten, in ns; `UInt64.max` for a peer that is connected, announced
+    /// or configured.
     func forgottenAt(_ index: Int) -> UInt64 {
         let peer = peers[index]
         guard let leftAt = peer.leftAt, !peer.isBusy, peer.announced.isEmpty, peer.place == nil else {
@@ -30,7 +31,7 @@ extension PeerDirector {
         return leftAt + NetworkLimits.guestTime
     }
 
-    /// When something is due about a peer.
+    /// When the next action about a peer is due, in ns; `UInt64.max` for never.
     func due(_ index: Int) -> UInt64 {
         switch peers[index].stage {
         case .idle, .inviting:
@@ -41,7 +42,7 @@ extension PeerDirector {
         }
     }
 
-    /// Sends IN on the control port of a peer, to one of its addresses after the other. The delay grows when all were
+    /// Sends IN to the control port of a peer, each time at its next address. The delay grows when all addresses were
     /// tried.
     private mutating func invite(_ index: Int, at now: UInt64) {
         let addresses = peers[index].addresses
@@ -69,7 +70,7 @@ extension PeerDirector {
         act(.send(invitation(index), on: .control, to: addresses[turn], from: .none))
     }
 
-    /// A host that did not answer at the addresses it had may have another one by now.
+    /// Resolves the host name again: a host that did not answer at its known addresses may have another one by now.
     private mutating func askAgain(_ index: Int) {
         let peer = peers[index]
         guard let place = peer.place, place.address == nil, peer.announced.isEmpty, peer.attempts > peer.known.count

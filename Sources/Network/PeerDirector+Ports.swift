@@ -1,9 +1,10 @@
 import Devices
 import RTPMIDI
 
-// Which port of the box takes a peer (N1, N3).
+// Assigns peers to ports of the box (N1, N3).
 extension PeerDirector {
-    /// The port of a peer: by its place, else by its name, else the port of everybody whom no other port names.
+    /// Returns the port of a peer: the one that names its location, else the one that names its session, else the port
+    /// for everybody; nil if there is none.
     func port(named name: String, at addresses: [PeerAddress], place: PeerLocation?) -> Int? {
         for wanted in settings.ports {
             guard case .place(let location) = wanted.rule else { continue }
@@ -14,7 +15,7 @@ extension PeerDirector {
         return settings.ports.first { $0.rule == .everybody }?.port
     }
 
-    /// Whether `accept` takes invitations of a peer whose port is `port`.
+    /// Whether the setting `accept` allows invitations of a peer whose port is `port`.
     func accepts(_ port: Int?, from address: PeerAddress) -> Bool {
         guard let port, let wanted = wanted(port) else { return false }
         switch settings.accept {
@@ -26,18 +27,18 @@ extension PeerDirector {
 
     func wanted(_ port: Int) -> WantedPeer? { settings.ports.first { $0.port == port } }
 
-    /// Whether a port has a session with another peer. The port of everybody has room for all.
+    /// Whether a port has a session with another peer. The port for everybody has room for all.
     func isOccupied(_ port: Int, exceptBy index: Int?) -> Bool {
         guard wanted(port)?.rule != .everybody else { return false }
         return peers.indices.contains { $0 != index && peers[$0].port == port && peers[$0].isBusy }
     }
 
-    /// Whether the configuration names a place as a port or in `invite`.
+    /// Whether the configuration names a location as a port or in `invite`.
     func isPlace(_ place: PeerLocation) -> Bool {
         settings.invite.contains(place) || settings.ports.contains { $0.rule == .place(place) }
     }
 
-    /// Makes peers of the places of the configuration.
+    /// Adds the locations of the configuration as peers.
     mutating func addPlaces(at now: UInt64) {
         var places = settings.invite
         for wanted in settings.ports {
@@ -64,14 +65,14 @@ extension PeerDirector {
         } else if !isInvited {
             return false
         }
-        // Another entry of the same peer has the session.
+        // A peer is not invited while another entry of the same peer has the session.
         return !peers.indices.contains { other in
             other != index && peers[other].isBusy && peer.addresses.contains(peers[other].address)
         }
     }
 
     /// Whether another peer for the same port comes first: one that was invited less often, or was found earlier. So
-    /// all that match a name have their turn.
+    /// all peers that match a name are invited in turn.
     private func rival(of index: Int) -> Bool {
         peers.indices.contains { other in
             let (one, another) = (peers[index], peers[other])

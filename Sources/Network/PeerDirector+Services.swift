@@ -1,13 +1,13 @@
 import Devices
 import RTPMIDI
 
-// Peers that come and go by mDNS, and host names (N2, N3).
+// Peers that mDNS finds and loses, and host names (N2, N3).
 extension PeerDirector {
-    /// mDNS has found an address of a service.
+    /// Handles an address of a service that mDNS has found.
     ///
     /// - Parameters:
     ///   - host: the host name of the service, `phone.local`.
-    ///   - address: the address of its control port.
+    ///   - address: the address of the service's control port.
     package mutating func found(_ name: String, host: String, _ address: PeerAddress, at now: UInt64) {
         if isOwn(name, address) { return }
         guard let index = entry(of: name, host: host, address) ?? newEntry(name) else { return }
@@ -24,8 +24,9 @@ extension PeerDirector {
         advance(to: now)
     }
 
-    /// mDNS has lost an address of a service. An open session goes on, because the peer may still be there; but if the
-    /// peer has another address of that kind now, the session is renewed there.
+    /// Handles an address of a service that mDNS has lost. An open session continues, because the peer may still be
+    /// reachable. If the peer has another address of this IP version now, a session that the box initiated is renewed
+    /// there.
     package mutating func lost(_ name: String, _ address: PeerAddress, at now: UInt64) {
         guard let index = peers.firstIndex(where: { $0.name == name && $0.announced.contains(address) }) else { return }
         peers[index].announced.removeAll { $0 == address }
@@ -37,14 +38,14 @@ extension PeerDirector {
                 peers[index].hurry(at: now)
             }
         } else if peer.announced.isEmpty {
-            // It is invited again when it is announced again; a configured address is tried for ever.
+            // The peer is invited again when it is announced again; a configured address is tried for ever.
             (peers[index].stage, peers[index].leftAt) = (.idle, now)
             if peer.place == nil { (peers[index].known, peers[index].dueAt) = ([], UInt64.max) }
         }
         advance(to: now)
     }
 
-    /// Gives the addresses of a host name; none if it is not known.
+    /// Sets the addresses of a host name; none if it is not known.
     package mutating func resolved(_ host: String, _ addresses: [PeerAddress], at now: UInt64) {
         for index in peers.indices {
             guard let place = peers[index].place, place.address == nil, place.isHost(host) else { continue }
@@ -60,7 +61,8 @@ extension PeerDirector {
         name == self.name || address.port == settings.port && ownAddresses.contains { $0.hasSameHost(as: address) }
     }
 
-    /// The entry of a service: of its name, else of its configured place, else of a caller with its name.
+    /// Finds the entry of a service: an announced peer with its name, else its configured location, else a caller with
+    /// its name.
     private func entry(of name: String, host: String, _ address: PeerAddress) -> Int? {
         peers.firstIndex { !$0.announced.isEmpty && $0.name == name }
             ?? peers.firstIndex { peer in

@@ -1,7 +1,7 @@
 import Devices
 import RTPMIDI
 
-// Sessions from their second port to their end (N3, N4, H9).
+// Sessions from the connection of the data port to their end (N3, N4, H9).
 extension PeerDirector {
     /// Connects the data socket of a peer's slot with the peer's data port.
     mutating func connect(_ index: Int, from local: PeerAddress, to peer: PeerAddress) {
@@ -10,7 +10,7 @@ extension PeerDirector {
         act(.connect(slot: slot, from: local.with(port: settings.port &+ 1), to: peer))
     }
 
-    /// Takes a free slot for a peer; returns nil if there are eight sessions.
+    /// Reserves a free slot for a peer. Returns nil if all slots are in use.
     mutating func takeSlot(_ index: Int) -> Int? {
         guard let slot = slots.firstIndex(of: .free) else { return nil }
         slots[slot] = .taken
@@ -18,7 +18,7 @@ extension PeerDirector {
         return slot
     }
 
-    /// The session of a peer is open on both ports: the loop gets it.
+    /// Passes the session of a peer, which is open on both ports, to the loop.
     mutating func open(_ index: Int, at now: UInt64) {
         guard let slot = peers[index].slot, let port = peers[index].port, let wanted = wanted(port) else {
             return giveUp(index, at: now)
@@ -36,7 +36,7 @@ extension PeerDirector {
                     name: wireName)))
     }
 
-    /// The socket of a slot could not be connected, for example because our address has gone.
+    /// Handles a failure to connect the socket of a slot, for example because our address no longer exists.
     package mutating func couldNotConnect(slot: Int, at now: UInt64) {
         guard let index = peers.firstIndex(where: { $0.slot == slot }) else { return }
         peers[index].hasSocket = false
@@ -44,7 +44,7 @@ extension PeerDirector {
         forgetCaller(index)
     }
 
-    /// Ends the session of a peer, whatever its stage. The peer hears BY when the loop has ended its notes.
+    /// Ends the session of a peer, whatever its stage. The peer gets BY when the loop has ended its notes.
     mutating func endSession(_ index: Int, saysBye: Bool = true, at now: UInt64) {
         switch peers[index].stage {
         case .open(let since):
@@ -59,7 +59,7 @@ extension PeerDirector {
         }
     }
 
-    /// The loop no longer uses the socket of a slot, which is closed.
+    /// Handles the end of a session in the loop. The socket of the slot is already closed.
     package mutating func ended(slot: Int, _ end: SessionEnd, at now: UInt64) {
         guard let index = peers.firstIndex(where: { $0.slot == slot }) else { return }
         if case .open(let since) = peers[index].stage {
@@ -77,20 +77,21 @@ extension PeerDirector {
         advance(to: now)
     }
 
-    /// Tells the loop when the link of an open session comes or goes (H9).
+    /// Reports to the loop that the link of an open session is up or down (H9).
     mutating func setLink(_ index: Int, isUp: Bool) {
         guard peers[index].isOpen, peers[index].isCutOff == isUp, let slot = peers[index].slot else { return }
         peers[index].isCutOff = !isUp
         act(.link(slot: slot, isUp: isUp))
     }
 
-    /// Decides when a peer is invited again after its session: soon, unless all its sessions end soon.
+    /// Sets when a peer is invited again after its session: soon, or with a growing delay if its sessions keep ending
+    /// early.
     private mutating func settle(_ index: Int, since: UInt64, at now: UInt64) {
         if now - since >= NetworkLimits.lastingTime { peers[index].delay = NetworkLimits.firstDelay }
         peers[index].backOff(at: now)
     }
 
-    /// Says BY on the control port, unless the peer has not said which session it means.
+    /// Sends BY on the control port, unless the session has no token.
     mutating func sayBye(_ index: Int) {
         let peer = peers[index]
         guard let token = peer.tokens.last, !peer.address.isNone else { return }

@@ -5,7 +5,7 @@ extension PeerDirector {
     /// All known peers, in the order in which they were found.
     package var status: [PeerStatus] { peers.indices.map { status(of: $0) } }
 
-    /// The name of the peer with the session of a slot; nil: there is none.
+    /// Returns the name of the peer with the session of a slot; nil if there is none.
     package func name(ofSlot slot: Int) -> String? { peers.first { $0.slot == slot }?.name }
 
     private func status(of index: Int) -> PeerStatus {

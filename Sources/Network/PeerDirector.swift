@@ -1,9 +1,9 @@
 import Devices
 import RTPMIDI
 
-/// Decides about sessions with peers (N3): whom to invite, whose invitation to take, when a session ends.
+/// Decides about sessions with peers (N3): which peers to invite, which invitations to accept, when a session ends.
 ///
-/// Knows no socket and no clock. Its owner tells it what happened and then performs `takeActions()`.
+/// Uses no sockets and no clock. The owner reports what happened, and then performs the actions of `takeActions()`.
 package struct PeerDirector {
     enum Slot: Equatable {
         case free, taken
@@ -16,29 +16,29 @@ package struct PeerDirector {
     var slots = [Slot](repeating: .free, count: NetworkLimits.sessions)
     /// The addresses of this machine.
     var ownAddresses: [PeerAddress] = []
-    /// Datagrams of strangers, malformed ones, and those above the limit, all dropped (N9).
+    /// The number of dropped datagrams: from strangers, malformed, or above the limit (N9).
     package internal(set) var dropped: UInt64 = 0
-    /// Peers that were found or called while `NetworkLimits.peers` were known.
+    /// The number of peers that were found or called while `NetworkLimits.peers` were known.
     package internal(set) var unlistedPeers: UInt64 = 0
-    /// Those whose invitation was not taken, the last that called at the end.
+    /// Callers whose invitation was refused, newest last.
     package internal(set) var turnedAway: [TurnedAway] = []
-    /// The second in which strangers are counted, and their datagrams in it.
+    /// The second in which strangers are counted, and the number of their datagrams in it.
     var strangers: (second: UInt64, count: Int) = (0, 0)
     private var actions: [PeerAction] = []
     private var random: UInt64
 
     /// - Parameters:
     ///   - name: the session name of the box.
-    ///   - random: a random number, from which all tokens and SSRCs are made.
+    ///   - random: the seed of all tokens and SSRCs.
     package init(_ settings: PeerSettings, name: String, random: UInt64, at now: UInt64) {
         (self.settings, self.name, self.random) = (settings, name, random)
         addPlaces(at: now)
     }
 
-    /// The session name as it stands on the wire.
+    /// The session name as it is sent to peers.
     var wireName: SessionName { SessionName(utf8: name.utf8) }
 
-    /// Returns what is to be done, in order.
+    /// Returns and removes the actions to perform, in order.
     package mutating func takeActions() -> [PeerAction] {
         defer { actions = [] }
         return actions
@@ -46,7 +46,7 @@ package struct PeerDirector {
 
     mutating func act(_ action: PeerAction) { actions.append(action) }
 
-    /// A random number by SplitMix64.
+    /// Returns the next random number (SplitMix64).
     mutating func nextRandom() -> UInt32 {
         random &+= 0x9E37_79B9_7F4A_7C15
         var mixed = (random ^ random >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -54,15 +54,15 @@ package struct PeerDirector {
         return UInt32(truncatingIfNeeded: mixed >> 32)
     }
 
-    /// A new SSRC. Those up to 0xFFFF are known as rtpmidid's.
+    /// Returns a new SSRC above 0xFFFF, because smaller ones are taken as rtpmidid's.
     mutating func nextSSRC() -> UInt32 { nextRandom() | 0x1_0000 }
 
-    // MARK: - What happens
+    // MARK: - Events
 
-    /// mDNS publishes the box under this name from now on.
+    /// Sets the name under which mDNS publishes the box.
     package mutating func named(_ name: String) { self.name = name }
 
-    /// Uses another configuration. Sessions of ports that it drops end with BY.
+    /// Uses another configuration. Sessions of peers whose port changes or is missing end with BY.
     package mutating func use(_ settings: PeerSettings, at now: UInt64) {
         self.settings = settings
         turnedAway = []
@@ -79,14 +79,14 @@ package struct PeerDirector {
         advance(to: now)
     }
 
-    /// The addresses of this machine have changed, or a link has come or gone. Sessions from an address that is gone are
-    /// renewed, those over a link that is down wait for it, and all wanted peers are invited at once.
+    /// Handles a change of this machine's addresses or links. Sessions from an address that no longer exists are
+    /// renewed, sessions over a link that is down wait for the link, and all wanted peers are invited at once.
     ///
     /// - Parameter down: the numbers of the interfaces whose link is down.
     package mutating func changed(ownAddresses: [PeerAddress], down: Set<UInt32> = [], at now: UInt64) {
         self.ownAddresses = ownAddresses
         for index in peers.indices where peers[index].known.isEmpty {
-            // The interface of the address did not exist.
+            // The interface of the address may not have existed before.
             if let address = peers[index].place?.address { peers[index].known = [address] }
         }
         for index in peers.indices {
@@ -101,14 +101,14 @@ package struct PeerDirector {
         advance(to: now)
     }
 
-    /// The time at which `advance` has something to do; `UInt64.max`: never.
+    /// When `advance` must be called next, in ns; `UInt64.max` for never.
     package var deadline: UInt64 {
         var deadline = UInt64.max
         for index in peers.indices { deadline = min(deadline, due(index), forgottenAt(index)) }
         return deadline
     }
 
-    /// Lets the box end: says BY to all peers that have a session. The loop has ended before.
+    /// Ends all sessions with BY before the box ends. The loop must have ended.
     package mutating func end() {
         for index in peers.indices where peers[index].isBusy {
             sayBye(index)

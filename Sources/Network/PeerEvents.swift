@@ -1,16 +1,16 @@
 import Devices
 import RTPMIDI
 
-/// A socket on which a session message was heard.
+/// A socket at which a session message arrived.
 package enum PeerSocket: Equatable, Sendable {
     case control
-    /// The data port of the box, as strangers reach it.
+    /// The data port of the box, at which strangers arrive.
     case data
-    /// The socket of a peer that the loop does not have yet.
+    /// The socket of a peer's slot, before the loop gets it.
     case slot(Int)
 }
 
-/// What the box does next about its peers, in order.
+/// An action that the owner of `PeerDirector` must perform.
 package enum PeerAction: Equatable, Sendable {
     /// Send on the control port or the data port of the box, from our address `from`.
     case send(SessionMessage, on: PeerSocket, to: PeerAddress, from: PeerAddress)
@@ -21,13 +21,13 @@ package enum PeerAction: Equatable, Sendable {
     case sendData(SessionMessage, slot: Int)
     /// Hand the data socket of a slot to the loop.
     case join(slot: Int, OpenedSession)
-    /// Tell the loop about an RS that came on the control port, where most peers send it.
+    /// Pass an RS to the loop that arrived on the control port, where most peers send it.
     case feedback(slot: Int, sequence: UInt32)
     /// Tell the loop that the link to a peer is down, or up again.
     case link(slot: Int, isUp: Bool)
-    /// Let the loop give the data socket of a slot back.
+    /// Make the loop return the data socket of a slot.
     case leave(slot: Int)
-    /// Close a data socket that the loop never had.
+    /// Close a data socket that was never in the loop.
     case close(slot: Int)
     /// Find the addresses of a host and call `PeerDirector.resolved`.
     case resolve(host: String)
@@ -43,23 +43,24 @@ package struct OpenedSession: Equatable, Sendable {
     /// The initiator's token on the data port.
     package var token: UInt32
     package var isInitiator: Bool
-    /// Nanoseconds (N8).
+    /// The receive buffer in ns (N8).
     package var buffer: UInt64
-    /// `journal` of the port (N6).
+    /// The setting `journal` of the port (N6).
     package var wantsJournal = true
     package var name: SessionName
 
-    /// Whether packets carry a journal (N6). rtpmidid, whose SSRC is always at most 0xFFFF, plays phantom notes of it.
+    /// Whether packets carry a journal (N6). rtpmidid, whose SSRC is always at most 0xFFFF, gets none, because it plays
+    /// phantom notes from a journal.
     package var sendsJournal: Bool { wantsJournal && remoteSSRC > 0xFFFF }
 }
 
-/// How the loop ended with a session.
+/// Why the loop ended a session.
 package enum SessionEnd: Equatable, Sendable {
     /// The peer no longer answers (N4).
     case gone
     case saidBye
     case unreachable
-    /// After `PeerAction.leave`.
+    /// The loop has performed `PeerAction.leave`.
     case left
 }
 
@@ -70,30 +71,31 @@ package struct PeerStatus: Equatable, Sendable {
     }
 
     package var name: String
-    /// Its control port; nil while its host name has no address.
+    /// The peer's control port; nil while its host name has no address.
     package var address: PeerAddress?
     package var state: State
-    /// The port of the box that it belongs to.
+    /// The port of the box for the peer.
     package var port: Int?
     /// The slot of an open session.
     package var slot: Int?
 }
 
-/// Somebody whose invitation was not taken (N3), as `treadle status` shows it: the player needs the name to write.
+/// A caller whose invitation was refused (N3), as `treadle status` shows it, so that the player can write its name into
+/// the configuration.
 package struct TurnedAway: Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
-        /// The configuration takes no invitations, or none of peers that it does not name.
+        /// The configuration accepts no invitations, or none of peers that it does not name.
         case acceptsNobody, isNotNamed
         /// No port is for everybody, and none has the name.
         case hasNoPort
         /// Another peer has this port.
         case portIsTaken(Int)
-        /// There are as many sessions as there can be.
+        /// All session slots are in use.
         case isFull
     }
 
     package var name: String
-    /// Its control port.
+    /// The caller's control port.
     package var address: PeerAddress
     package var reason: Reason
 }

@@ -1,9 +1,9 @@
 import Devices
 import RTPMIDI
 
-/// Whose invitations are taken (N3).
+/// The peers whose invitations are accepted (N3).
 package enum PeerAcceptance: Equatable, Sendable {
-    /// Everybody whom a port of the box takes.
+    /// All peers for which the box has a port.
     case any
     /// Peers that a port or `invite` names.
     case named
@@ -31,10 +31,10 @@ package struct PeerLocation: Equatable, Sendable {
     }
 }
 
-/// A port of the box, as the search for its peer sees it.
+/// A network port of the box, with the rule that selects its peer.
 package struct WantedPeer: Equatable, Sendable {
     package enum Rule: Equatable, Sendable {
-        /// The peer of a session name.
+        /// The peer with a session name.
         case name(String)
         /// All peers that no other port names.
         case everybody
@@ -56,7 +56,7 @@ package struct WantedPeer: Equatable, Sendable {
         (self.buffer, self.sendsJournal) = (buffer, sendsJournal)
     }
 
-    /// Whether a session name is the one of the rule. A name of the wire may be cut.
+    /// Whether a session name matches the name of the rule. A name in an invitation may be cut.
     func names(_ name: String) -> Bool {
         guard case .name(let pattern) = rule else { return false }
         let (written, heard) = (PlainName(pattern), PlainName(name))

@@ -1,10 +1,10 @@
 import RTPMIDI
 
-/// A session name as names are compared (N1): without ASCII case, and with the apostrophes of all keyboards as `'`.
-/// Phones write the curly one: `Anna’s iPhone`.
+/// A session name in the form for comparison (N1): ASCII letters in lower case, and all apostrophes as `'`. Phones
+/// write the curly one: `Anna’s iPhone`.
 struct PlainName: Equatable {
     private let letters: [Unicode.Scalar]
-    /// Bytes of the name as it was written.
+    /// The size of the original name in bytes.
     private let count: Int
 
     init(_ name: String) {
@@ -29,7 +29,7 @@ struct PlainName: Equatable {
         guard count <= SessionName.capacity, whole.letters.starts(with: letters) else { return false }
         if whole.letters.count == letters.count { return true }
         let next = whole.letters[letters.count]
-        // The name may have the curly apostrophe, of three bytes.
+        // The original name may have the curly apostrophe, which has three bytes.
         let bytes = next == "'" ? 3 : UTF8.width(next)
         return count + bytes > SessionName.capacity
     }

@@ -1,14 +1,14 @@
 import CPlatform
 import Configuration
 
-/// Keeps the program running that gives an appliance its IPv4 address (N13): dhcpcd. It takes the interfaces up, follows
-/// their cables, and withdraws its addresses at its end. IPv6 is the kernel's.
+/// Keeps dhcpcd running, the program that gives an appliance its IPv4 address (N13). dhcpcd brings the interfaces up,
+/// follows their cables, and withdraws its addresses when it ends. IPv6 is done by the kernel.
 struct AddressClient {
-    /// Nanoseconds from the end of the program to its next start. Doubled at each end, up to `longestPause`, until the
-    /// program has lived longer than that.
+    /// The pause in ns from the end of the program to its next start. It doubles at each end, up to `longestPause`,
+    /// until the program has run longer than `longestPause`.
     static let shortestPause: UInt64 = 1_000_000_000
     static let longestPause: UInt64 = 30_000_000_000
-    /// Milliseconds that the program has to withdraw its addresses.
+    /// The longest wait in ms for the program to withdraw its addresses.
     private static let endTime: Int32 = 500
 
     private let words: [String]
@@ -22,10 +22,10 @@ struct AddressClient {
     /// - Parameter words: the path of the program and its arguments.
     init(_ words: [String]) { self.words = words }
 
-    /// The command for an address; nil for none.
+    /// Returns the command for a setting of the address; nil if no program is needed.
     ///
-    /// The search for a link-local address begins beside DHCP (`reboot 0`), else the two together would take longer
-    /// than 5 s. `Board/tools/dhcpcd.patch` has the rest of the timing.
+    /// The search for a link-local address starts together with DHCP (`--reboot 0`): one after the other would take
+    /// longer than 5 s. `Board/tools/dhcpcd.patch` contains the rest of the timing.
     static func command(for address: ApplianceAddress) -> [String]? {
         let words = ["/bin/dhcpcd", "--nobackground", "--quiet", "--config", "/dev/null", "--script", "/dev/null"]
         switch address {
@@ -35,7 +35,7 @@ struct AddressClient {
         }
     }
 
-    /// Starts the program if it is due, and finds out whether it has ended. Called at least twice a second.
+    /// Starts the program if that is due, and checks whether it has ended. Called at least twice a second.
     mutating func serve(at now: UInt64) {
         if child >= 0 && treadle_helper_has_ended(child) != 0 { hasEnded(at: now) }
         if child >= 0 || now < startsAt { return }

@@ -1,26 +1,28 @@
 import CPlatform
 
-/// The capabilities of an appliance (capabilities(7)). The box runs as root, but whoever takes it over cannot load a module,
-/// trace another process, set the clock, make a device or leave for another namespace, and nor can its children.
+/// The capabilities of an appliance (capabilities(7)). The box runs as root, but an attacker who controls the box or a
+/// child of it cannot load a module, trace another process, set the clock, make a device or enter another namespace.
 enum ApplianceRights {
-    /// What the box keeps for as long as it runs: whatever is plugged in, or saved, may need it at any time.
+    /// The capabilities that the box keeps while it runs, because plugging in a device or saving a file may need them
+    /// at any time.
     static let ofBox: [Int32] = [
-        // The loop's priority and processor after each start of it, and its memory.
+        // To set the loop's priority and processor at each start of the loop, and to lock memory.
         CAP_SYS_NICE, CAP_IPC_LOCK,
-        // Sticks, the owner's partition and the USB device are mounted when they come.
+        // To mount sticks, the owner's partition and the USB device's configfs when they are needed.
         CAP_SYS_ADMIN,
-        // A card's files may belong to somebody of the computer that wrote them, and stay theirs.
+        // To write files of a card that belong to a user of another computer, and to preserve their owner.
         CAP_DAC_OVERRIDE, CAP_CHOWN, CAP_FOWNER,
-        // Interfaces go up and down. The other two are the DHCP client's, which it gets from the box.
+        // To bring interfaces up and down. The box passes the other two on to the DHCP client.
         CAP_NET_ADMIN, CAP_NET_RAW, CAP_NET_BIND_SERVICE,
-        // Children become users of their own with fewer rights, and are ended.
+        // To start children as other users with fewer rights, and to end them.
         CAP_SETUID, CAP_SETGID, CAP_SETPCAP, CAP_KILL,
     ]
 
-    /// Takes all others from the box. Called before threads start, since each would keep its own.
+    /// Drops all other capabilities of the box. Must be called before other threads start, because each would keep its
+    /// own.
     static func limitBox() { limit(ofBox) }
 
-    /// Takes all others from process 1, which starts the box again and restarts the machine.
+    /// Drops all other capabilities of process 1, except that for restarting the machine.
     static func limitProcess1() { limit(ofBox + [CAP_SYS_BOOT]) }
 
     private static func limit(_ kept: [Int32]) {

@@ -1,9 +1,9 @@
 import CPlatform
 import Devices
 
-/// Mounts the data partition of an appliance, which keeps its files over a power cut (P6).
+/// Mounts the data partition of an appliance, whose files survive a power cut (P6).
 enum DataPartition {
-    /// Nanoseconds to wait for a slow card to appear.
+    /// The longest wait for a slow card to appear, in ns.
     static let longestWait: UInt64 = 5_000_000_000
 
     /// The flags and options of one try of `mount(2)`.

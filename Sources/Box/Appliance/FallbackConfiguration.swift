@@ -2,7 +2,7 @@ import Configuration
 
 /// E1: the configuration of a box that has no valid one. It routes every port to every other port.
 enum FallbackConfiguration {
-    /// One source, and as many destinations as a routing can have.
+    /// The number of devices: one source, and as many destinations as a routing can have.
     private static let devices = 9
 
     static func make() -> CompiledConfiguration? {

@@ -2,7 +2,7 @@ import Panel
 
 /// Messages as rows of the menu page `Faults` (M3).
 enum FaultLines {
-    /// The rows of an update that failed (I5): its place, then why.
+    /// Returns the rows of an update that failed (I5): the update with its version, then the reason.
     ///
     /// - Parameter columns: width of the display. The mark before the chosen entry takes one column.
     static func update(_ version: String, _ why: String, columns: Int) -> [DisplayText<20>] {

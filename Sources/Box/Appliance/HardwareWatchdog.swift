@@ -1,10 +1,10 @@
 import CPlatform
 
-/// The watchdog that resets the machine when it is not fed (I6). Process 1 opens it and hands the descriptor to the box,
-/// whose control thread feeds it while the loop shows life. It stays on until the machine restarts: a restart that hangs
-/// ends too.
+/// The watchdog that resets the machine when it is not fed (I6). Process 1 opens it and passes the descriptor to the
+/// box, whose control thread feeds it while the loop gives signs of life. The watchdog stays on until the machine
+/// restarts, so a restart that hangs also ends.
 struct HardwareWatchdog {
-    /// Seconds without food until the reset. The Raspberry Pi's watchdog knows no more than 15.
+    /// The time from the last feeding to the reset, in s. The Raspberry Pi's watchdog allows at most 15.
     static let time: Int32 = 15
 
     let file: Int32
@@ -12,12 +12,13 @@ struct HardwareWatchdog {
 
     init(file: Int32) {
         self.file = file
-        // Other children of the box need not hold it.
+        // Children of the box must not inherit the descriptor.
         treadle_close_on_exec(file)
     }
 
-    /// Opens the hardware's watchdog, else the kernel's own. Returns nil if there is none, or with `treadle_watchdog=off`
-    /// on the kernel command line: the emulated Raspberry Pi resets as soon as its watchdog is opened.
+    /// Opens the hardware's watchdog, else the kernel's own. Returns nil if there is no watchdog, or with
+    /// `treadle_watchdog=off` on the kernel command line: the emulated Raspberry Pi resets as soon as its watchdog is
+    /// opened.
     static func open() -> Int32? {
         if let setting = getenv("treadle_watchdog"), String(cString: setting) == "off" { return nil }
         guard let name = chosen(among: identities()) else { return nil }
@@ -33,7 +34,7 @@ struct HardwareWatchdog {
 
     /// The name of the watchdog to use.
     ///
-    /// - Parameter found: names in /dev with what the drivers call themselves.
+    /// - Parameter found: the names in /dev with the identities of the drivers.
     static func chosen(among found: [(name: String, identity: String)]) -> String? {
         (found.first { $0.identity != "Software Watchdog" } ?? found.first)?.name
     }

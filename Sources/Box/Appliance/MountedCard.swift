@@ -1,24 +1,24 @@
 import CPlatform
 import Devices
 
-/// The card or disk that an appliance runs from, as process 1 finds and mounts it (I2, I3). A fault is said in words, and
-/// the box plays all the same.
+/// The card or disk that an appliance runs from, as process 1 finds and mounts it (I2, I3). Faults are described in
+/// words, and do not keep the box from playing.
 struct MountedCard {
     /// Why saved files will not survive a power cut; nil if they will, or if the image has no data partition.
     private(set) var refusal: String?
     /// Why the owner's partition cannot be used; nil if it can.
     private(set) var fault: String?
-    /// The owner's edit has errors.
+    /// Whether the owner's edit has errors.
     private(set) var isEditRefused = false
-    /// There is no data partition: the owner's files play from where they are.
+    /// Whether the data partition cannot be used, so that the box plays the files on the owner's partition.
     private(set) var playsOwner = false
-    /// Commands of this program that run beside the box.
+    /// Arguments of this program for commands that run beside the box.
     private(set) var tasks: [[String]] = []
 
-    /// Milliseconds that an import may take. A card that hangs must not keep the box from playing.
+    /// The longest duration of an import in ms. A card that hangs must not keep the box from playing.
     private static let importTime: Int32 = 10_000
 
-    /// Finds the disk by the signature of `treadle_disk`, mounts its partitions and takes the owner's edits.
+    /// Finds the disk by the signature of `treadle_disk`, mounts its partitions and imports the owner's edits.
     /// `treadle_data=/dev/…` names another data partition.
     static func find() -> MountedCard {
         var mounted = MountedCard()
@@ -56,7 +56,7 @@ struct MountedCard {
         var card: SystemCard?
         _ = AwaitedNode.wait(atMost: DataPartition.longestWait) {
             let found = SystemCard.disks(signature)
-            // A second one makes it no better to wait.
+            // With a second disk of the same signature, waiting does not help.
             if found.count == 1 { card = try? SystemCard(signature: signature) }
             return !found.isEmpty
         }
@@ -68,7 +68,7 @@ struct MountedCard {
         Console.error("treadle: \(why); nothing is kept\n")
     }
 
-    /// - Parameter isThere: the boot record has the partition, so its node will come.
+    /// - Parameter isThere: whether the boot record has the partition, so that its node will appear.
     private mutating func mountOwner(_ device: String, isThere: Bool) {
         mkdir(CardFiles.owner, 0o755)
         var error: Int32 = -ENOENT
@@ -95,7 +95,7 @@ struct MountedCard {
         if let why { refuse(why) }
     }
 
-    /// Runs `treadle import`, as a process of its own: it reads files that somebody else has written.
+    /// Runs `treadle import` in a process of its own, because it reads files that somebody else has written.
     private mutating func importEdit() {
         guard let said = MountedCard.output(of: ["treadle", "import"], atMost: MountedCard.importTime) else {
             return isFaulty("the import of the edited files has not ended")
@@ -115,7 +115,7 @@ struct MountedCard {
         }
     }
 
-    /// What this program prints with some arguments; nil if it does not end in time.
+    /// Runs this program with some arguments and returns its output; nil if it does not end within `time` ms.
     private static func output(of words: [String], atMost time: Int32) -> String? {
         var (input, output): (Int32, Int32) = (-1, -1)
         var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
@@ -132,7 +132,7 @@ struct MountedCard {
         let deadline = treadle_now() + UInt64(time) * 1_000_000
         while true {
             let now = treadle_now()
-            // A process that waits for a card cannot be ended: process 1 reaps it whenever it ends.
+            // A process that waits for a card cannot be killed. Process 1 reaps it whenever it ends.
             if now >= deadline { return nil }
             var ready: UInt32 = 0
             _ = treadle_poll([output], 1, 0, Int32((deadline - now) / 1_000_000 + 1), &ready)

@@ -4,12 +4,12 @@ import Panel
 /// The faults found at power-up, for the display and the menu (E1). Their texts are made before the loop starts.
 struct StartFaults {
     private var list: [(place: String, message: String)] = []
-    /// Those of an edit that was not imported.
+    /// The faults of an edit that was not imported.
     private var edit: [(place: String, message: String)] = []
     /// The summary that the status screen shows.
     private(set) var notice = DisplayState.StartNotice()
 
-    /// Adds the errors of a configuration. It runs without its faulty presets, or not at all.
+    /// Adds the errors of a configuration. The configuration runs without its faulty presets, or not at all.
     mutating func add(_ diagnostics: Diagnostics) {
         var files: Set<String> = []
         for diagnostic in diagnostics.list where diagnostic.severity == .error {
@@ -19,19 +19,19 @@ struct StartFaults {
         notice.badFiles += UInt32(files.count)
     }
 
-    /// Notes that the image's configuration runs because the wanted one at `path` cannot.
+    /// Records that the image's configuration runs because the wanted one at `path` cannot.
     mutating func runsImage(insteadOf path: String) {
         notice.runsImage = 1
         list.insert((path, "does not run; the image's configuration does"), at: 0)
     }
 
-    /// Notes that saved files will not survive a power cut, and why.
+    /// Records that saved files will not survive a power cut, and why.
     mutating func keepsNothing(_ why: String) {
         notice.keepsNothing = 1
         list.insert(("nothing is kept", why), at: 0)
     }
 
-    /// Notes that the owner's partition of the card cannot be used, and why (I3).
+    /// Records that the owner's partition of the card cannot be used, and why (I3).
     mutating func isFaulty(card why: String) {
         notice.cardFault = 1
         list.append(("card", why))

@@ -3,7 +3,8 @@ import CPlatform
 /// Process 1 of the appliance: mounts the kernel's file systems, starts the box as its child, restarts the box when it
 /// ends, and reaps orphans.
 enum Supervisor {
-    /// Seconds. A box that ends sooner is restarted after a pause, so that process 1 does not spin.
+    /// The shortest run of a box in s. A box that ends sooner is restarted after a pause, so that process 1 does not
+    /// spin.
     private static let shortestLife: UInt64 = 1
 
     /// Whether this process is process 1 of an appliance: the kernel starts it as `/init`, other systems as
@@ -25,7 +26,7 @@ enum Supervisor {
                 Console.error("treadle: mounting \(mount.target): \(String(cString: treadle_error_message(result)))\n")
             }
         }
-        // Before all that may hang.
+        // The watchdog is opened before any step that may hang.
         let watchdog = HardwareWatchdog.open()
         let card = MountedCard.find()
         let (trial, words) = trialWords()
@@ -56,7 +57,7 @@ enum Supervisor {
         }
     }
 
-    /// Looks at the note of an update (I5), and restarts if the firmware has to be asked for the trial.
+    /// Evaluates the record of an update (I5), and restarts if the firmware must be told to start the trial.
     ///
     /// - Returns: whether this start is a trial, and the arguments that tell the box what to show.
     private static func trialWords() -> (isTrial: Bool, words: [String]) {
@@ -67,7 +68,7 @@ enum Supervisor {
             _ = note.keep()
             return (true, ["--trial"])
         case .restart(let note):
-            // A restart that is not written down would be repeated for ever.
+            // A restart that is not recorded would be repeated for ever.
             if note.keep() { Restart.now(note.restart) }
             return (false, failed(note.version, hasBeenTried: true))
         case .cut(let version): return (false, failed(version, hasBeenTried: false))
@@ -75,9 +76,9 @@ enum Supervisor {
         }
     }
 
-    /// Removes the note of a failed update, and remembers a version that was tried.
+    /// Removes the record of a failed update, and saves the version if it was tried.
     private static func failed(_ version: UpdateVersion, hasBeenTried: Bool) -> [String] {
-        // Before the note goes: a power cut in between repeats this.
+        // This is done before the record is removed, so that a power cut in between repeats it.
         if hasBeenTried { FailedUpdate().remember(version) }
         TrialNote.remove()
         Console.error("treadle: the update to \(version.text) has failed; \(TreadleCommand.version) runs on\n")
@@ -85,7 +86,7 @@ enum Supervisor {
     }
 
     /// The configuration of the image, which is in memory. A configuration on the data partition takes precedence,
-    /// because changes to it last. If that one is bad, the image's runs instead (E1).
+    /// because changes to it survive a restart. If that one is bad, the image's runs instead (E1).
     private static let image = "/etc/treadle"
 
     /// The command that starts the box.
@@ -107,7 +108,7 @@ enum Supervisor {
         return treadle_spawn(copies, isBox ? 1 : 0)
     }
 
-    /// A board may bring this program for its own setup. It is started beside the box.
+    /// A program that a board may have for its own set-up. It is started beside the box.
     private static let hook = "/etc/treadle/rc"
 
     private static let mounts: [(type: String, target: String)] = [

@@ -1,14 +1,14 @@
 /// Paths of the entries of an archive, which somebody else may have made.
 enum ArchivePath {
-    /// Returns a path without `.` and empty parts; nil if nothing is left, as of `./`. A path that could leave its folder
-    /// or confuse a terminal is refused (E6).
+    /// Returns a path without `.` and empty parts; nil if nothing is left, as from `./`. Throws if the path could leave
+    /// its folder or confuse a terminal (E6).
     static func normalized(_ path: ArraySlice<UInt8>) throws(TarReader.Problem) -> String? {
         let shown = String(decoding: path.prefix(BoxLimits.archivedPath), as: UTF8.self)
         if path.count > BoxLimits.archivedPath {
             throw TarReader.Problem(
                 message: "\(shown)… has a path of more than \(BoxLimits.archivedPath) bytes")
         }
-        // Bytes that are no UTF-8 were replaced, so that the text differs.
+        // Decoding has replaced bytes that are not UTF-8, so that the text differs.
         if !shown.utf8.elementsEqual(path) || path.contains(where: { $0 < 32 || $0 == 127 }) {
             throw TarReader.Problem(message: "\(shown) is no name of a file in UTF-8")
         }
@@ -29,12 +29,12 @@ enum ArchivePath {
         return String(decoding: joined, as: UTF8.self)
     }
 
-    /// The folders of a path, the outermost first: `a`, `a/b` of `a/b/c`.
+    /// The folders of a path, the outermost first: `a` and `a/b` for `a/b/c`.
     static func folders(of path: String) -> [String] {
         path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") }.map { String(path[..<$0]) }
     }
 
-    /// The part of a path behind its folders.
+    /// The part of a path after its folders.
     static func name(of path: String) -> Substring.UTF8View {
         let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         return slash.map { path[path.utf8.index(after: $0)...].utf8 } ?? path[...].utf8
@@ -42,7 +42,7 @@ enum ArchivePath {
 }
 
 extension String {
-    /// The path of a folder that may have been given as `NAME/`.
+    /// The path without slashes at its end, for a folder that may be written as `NAME/`.
     var withoutSlashAtEnd: String {
         var path = self
         while path.utf8.count > 1 && path.utf8.last == UInt8(ascii: "/") { path.removeLast() }

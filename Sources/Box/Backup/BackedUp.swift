@@ -2,11 +2,11 @@
 enum BackedUp {
     static let box = "box.yaml"
 
-    /// What Windows leaves in folders. What macOS leaves is hidden.
+    /// Files that Windows leaves in folders. Those of macOS are hidden.
     private static let litter = ["desktop.ini", "Thumbs.db", "System Volume Information"]
 
-    /// Whether a path is left out: hidden files, former versions, archives, what the flight recorder has written, and
-    /// the litter of computers.
+    /// Whether a path is left out: hidden files, former versions, archives, files of the flight recorder, and files
+    /// that computers leave.
     static func leavesOut(_ path: String) -> Bool {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"))
         if parts.contains(where: { $0.first == UInt8(ascii: ".") }) { return true }

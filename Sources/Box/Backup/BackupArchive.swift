@@ -1,10 +1,10 @@
-/// The files that an archive holds of a configuration: those beside and below its `box.yaml` (E6).
+/// The files of a configuration in an archive: those beside and below its `box.yaml` (E6).
 struct BackupArchive {
-    /// By names relative to the folder of the box file, in the order of the archive.
+    /// The files with names relative to the folder of the box file, in the order of the archive.
     private(set) var files: [BackupFolder.File] = []
-    /// What a box has kept: last preset, last tempo.
+    /// The files of a box's last state, such as preset and tempo.
     private(set) var state: [BackupFolder.File] = []
-    /// Number of files that belong to no backup.
+    /// The number of files that do not belong to a backup.
     private(set) var leftOut = 0
 
     init(_ bytes: [UInt8]) throws(TarReader.Problem) {
@@ -15,7 +15,7 @@ struct BackupArchive {
         let base = try BackupArchive.base(entries)
         var isFile: [String: Bool] = [:]
         for entry in entries {
-            // A folder may stand there twice, a file may not.
+            // An archive may contain a folder twice, but not a file.
             if let isFile = isFile.updateValue(!entry.isFolder, forKey: entry.path), isFile || !entry.isFolder {
                 throw BackupArchive.twice(entry.path)
             }
@@ -53,7 +53,8 @@ struct BackupArchive {
         TarReader.Problem(message: "\(path) is there twice")
     }
 
-    /// The folder of the box file, empty or with a slash at its end: archives may hold a folder or what is in it.
+    /// Returns the folder of the box file, empty or with a slash at its end: an archive may contain a folder or only
+    /// its contents.
     private static func base(_ entries: [TarReader.Entry]) throws(TarReader.Problem) -> String {
         var found: (path: String, depth: Int)?
         var other: String?

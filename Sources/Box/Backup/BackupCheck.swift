@@ -2,7 +2,7 @@ import Configuration
 
 /// Compiles the files of a backup as a configuration of their own: nothing is read from the disk.
 enum BackupCheck {
-    /// Prints errors and warnings with the place of the files before their names. False if there are errors.
+    /// Prints errors and warnings, with `place` before the names of the files. Returns false if there are errors.
     static func isGood(_ files: [BackupFolder.File], in place: String) -> Bool {
         switch compile(files) {
         case .success(let configuration):

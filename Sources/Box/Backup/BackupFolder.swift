@@ -1,18 +1,18 @@
 import CPlatform
 import Configuration
 
-/// Reads the files of a configuration's folder that belong to a backup, with those in its folders (E6).
+/// Reads the files of a configuration's folder that belong to a backup, including those in inner folders (E6).
 struct BackupFolder {
     struct File {
-        /// Relative to the folder.
+        /// The name relative to the folder.
         var name: String
         var bytes: [UInt8]
-        /// Seconds since 1970.
+        /// The time of the last change in seconds since 1970.
         var modified: Int
     }
 
     private let path: String
-    /// By name within each folder, so that the same files give the same archive.
+    /// The files, sorted by name within each folder, so that the same files give the same archive.
     private(set) var files: [File] = []
     private(set) var byteCount = 0
 
@@ -21,7 +21,7 @@ struct BackupFolder {
         try add("", level: 1)
     }
 
-    /// Reads only some files and folders of the folder; those that do not exist are left out.
+    /// Reads only some files and folders of the folder; missing ones are left out.
     init(_ path: String, only names: [String]) throws(BackupProblem) {
         self.path = path
         for name in names where access("\(path)/\(name)", F_OK) == 0 { try add(names: [name], level: 1) }
@@ -42,7 +42,7 @@ struct BackupFolder {
             if stat("\(path)/\(name)", &status) < 0 { throw BackupProblem("\(path)/\(name)", error: treadle_errno()) }
             switch Int32(status.st_mode) & S_IFMT {
             case S_IFREG: try add(name, modified: status.st_mtim.tv_sec)
-            // A link to a folder around it would go on without end.
+            // The depth is limited, because a link to an enclosing folder would never end.
             case S_IFDIR where level == BoxLimits.archivedLevels:
                 throw BackupProblem("\(path)/\(name): more than \(BoxLimits.archivedLevels) folders deep", .badInput)
             case S_IFDIR: try add(name, level: level + 1)
@@ -51,7 +51,8 @@ struct BackupFolder {
         }
     }
 
-    /// In a folder from somebody else a link could put any file of the machine into the archive.
+    /// Throws if a link leads out of the folder: in a folder from somebody else, it could put any file of the machine
+    /// into the archive.
     private func checkLink(_ name: String) throws(BackupProblem) {
         var files = SafeFiles(SystemCalls())
         if files.leadsOut("\(path)/\(name)", of: path) {
@@ -77,7 +78,7 @@ struct BackupFolder {
         if name.utf8.count > BoxLimits.archivedPath {
             throw BackupProblem("\(path)/\(name): a path of more than \(BoxLimits.archivedPath) bytes", .badInput)
         }
-        // A header, and at most as much to fill the last block; both again for a long path.
+        // Each file adds a header and at most one block of padding; both again for a long path.
         byteCount += bytes.count + 4 * TarField.blockSize
         if files.count == BoxLimits.archivedFiles || byteCount > BoxLimits.archiveBytes - 40 * TarField.blockSize {
             throw BackupProblem(

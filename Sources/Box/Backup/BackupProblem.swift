@@ -1,6 +1,6 @@
 import CPlatform
 
-/// Why a backup or its restoring ends, and with which exit status.
+/// Why a backup or a restore has failed, and the exit status.
 struct BackupProblem: Error {
     var message: String
     var exit = TreadleCommand.Exit.unusable

@@ -1,17 +1,18 @@
 /// Reads the volume name of a FAT file system (Microsoft FAT specification 1.03, 2000).
 enum FATLabel {
-    /// Clusters of the root folder that are searched: 2048 entries and more. The name is usually the first entry.
+    /// The number of clusters of the root folder that are searched: 1024 entries or more. The name is usually the first
+    /// entry.
     private static let searchedClusters = 64
     private static let entrySize = 32
     private static let isVolumeName: UInt8 = 0x08
     /// The attributes of an entry that holds a part of a long name.
     private static let isLongName: UInt8 = 0x0F
 
-    /// Returns the name without blanks at its end; nil for no FAT file system, or one without a name.
+    /// Returns the name without blanks at its end; nil if there is no FAT file system, or no name.
     ///
     /// Windows and macOS change only the entry in the root folder, so the name in the boot sector is not used.
     ///
-    /// - Parameter read: reads bytes at an offset: whole sectors of 512 bytes. Nil if it cannot.
+    /// - Parameter read: reads whole sectors of 512 bytes at an offset in bytes; returns nil on failure.
     static func read(_ read: (_ offset: UInt64, _ count: Int) -> [UInt8]?) -> String? {
         guard let boot = read(0, 512), let layout = Layout(boot) else { return nil }
         if layout.rootEntries > 0 {
@@ -32,7 +33,7 @@ enum FATLabel {
         return nil
     }
 
-    /// The name in a part of the root folder, and whether the folder ends in this part.
+    /// Finds the name in a part of the root folder. `isEnd` is true if the search ends with this part.
     private static func name(in folder: [UInt8]) -> (name: String?, isEnd: Bool) {
         for at in stride(from: 0, to: folder.count - entrySize + 1, by: entrySize) {
             if folder[at] == 0 { return (nil, true) }
@@ -47,20 +48,21 @@ enum FATLabel {
         return (nil, false)
     }
 
-    /// A number of `count` bytes, the lowest first.
+    /// Reads a number of `count` bytes, the lowest first.
     private static func number(_ bytes: [UInt8], _ at: Int, _ count: Int) -> Int {
         var number = 0
         for place in (0..<count).reversed() { number = number << 8 | Int(bytes[at + place]) }
         return number
     }
 
-    /// Where the parts of the file system are, by its boot sector.
+    /// The positions of the file system's parts, from its boot sector.
     private struct Layout {
-        /// Bytes.
+        /// The size of a cluster, and the offsets of the first table and of the root folder, in bytes.
         let clusterSize: Int
         let fatOffset: UInt64
         let rootOffset: UInt64
-        /// Entries of a root folder in a place of its own (FAT12, FAT16); 0 where it is a chain of clusters (FAT32).
+        /// The number of entries of a root folder of fixed size (FAT12, FAT16); 0 if the root folder is a chain of
+        /// clusters (FAT32).
         let rootEntries: Int
         let rootCluster: Int
         private let dataOffset: UInt64

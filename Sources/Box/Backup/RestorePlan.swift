@@ -1,12 +1,12 @@
 import CPlatform
 
-/// What restoring an archive changes in a folder, found out before anything is written (E6).
+/// The changes that restoring an archive makes in a folder, determined before anything is written (E6).
 struct RestorePlan {
     private struct Change {
         var path: String
-        /// The folder that it may not leave.
+        /// The folder that the path must not leave.
         var root: String
-        /// nil: there is no such file yet.
+        /// The old contents; nil if the file does not exist yet.
         var old: [UInt8]?
         var new: [UInt8]
     }
@@ -18,18 +18,18 @@ struct RestorePlan {
     private var extras: [String] = []
     private var unchanged = 0
 
-    /// - Parameter folder: need not exist.
+    /// - Parameter folder: the folder to restore into, which need not exist.
     init(_ archive: BackupArchive, into folder: String) throws(BackupProblem) {
         try RestorePlan.checkIsForBox(folder)
         try self.init(files: archive.files, state: archive.state, into: folder)
     }
 
     /// - Parameters:
-    ///   - files: all of a configuration.
-    ///   - state: what a box has kept.
+    ///   - files: all files of a configuration.
+    ///   - state: the files of a box's last state.
     init(files: [BackupFolder.File], state: [BackupFolder.File] = [], into folder: String) throws(BackupProblem) {
         try plan(folder: folder)
-        // The box file comes last: it names what the others are.
+        // The box file is written last, because it refers to the other files.
         let isBox: (BackupFolder.File) -> Bool = { $0.name == BackedUp.box }
         for file in files.filter({ !isBox($0) }) + files.filter(isBox) {
             for inner in ArchivePath.folders(of: file.name) {
@@ -49,7 +49,7 @@ struct RestorePlan {
         }
     }
 
-    /// A folder that holds other things is somebody's home, or was mistyped.
+    /// Throws if a folder has other files and no box file: it may be a home folder, or mistyped.
     private static func checkIsForBox(_ folder: String) throws(BackupProblem) {
         if treadle_is_directory(folder) == 0 || access("\(folder)/\(BackedUp.box)", F_OK) == 0 { return }
         // A new file system has the folder `lost+found`.
@@ -93,7 +93,7 @@ struct RestorePlan {
         }
     }
 
-    /// Makes the changes, each file as E4 writes it, and prints each.
+    /// Makes the changes, writes each file safely (E4), and prints each change.
     func apply() throws(BackupProblem) {
         for folder in folders { try RestorePlan.make(folder) }
         var files = SafeFiles(SystemCalls())

@@ -1,14 +1,15 @@
 import CPlatform
 
-/// The USB stick for backups (I12): a FAT file system with the volume name `TREADLE-BAC`, mounted while this value lives.
+/// The USB stick for backups (I12): a FAT file system with the volume name `TREADLE-BAC`, mounted while this value
+/// exists.
 struct Stick: ~Copyable {
-    /// `TREADLE-BACKUP` as far as a volume name of FAT goes: 11 characters.
+    /// `TREADLE-BACKUP`, cut to the 11 characters of a FAT volume name.
     static let label = "TREADLE-BAC"
-    /// Nanoseconds from the start of the box to when a stick that was plugged in before must have been found.
+    /// The longest wait in ns, from the start of the box, for a stick that was plugged in before.
     static let longestWait: UInt64 = 15_000_000_000
     private static let mountPoint = "/run/treadle-backup"
 
-    /// The folder in which its files are.
+    /// The folder of the stick's files.
     var folder: String { Stick.mountPoint }
 
     private var isMounted = true
@@ -17,8 +18,8 @@ struct Stick: ~Copyable {
 
     /// Mounts the stick.
     ///
-    /// - Parameter waiting: nanoseconds to wait for it; 0 to look once.
-    /// - Returns: nil if there is none.
+    /// - Parameter waiting: the longest wait for the stick in ns; 0 to look once.
+    /// - Returns: nil if there is no stick.
     static func find(writable: Bool, waiting: UInt64) throws(BackupProblem) -> Stick? {
         let names = awaited(until: treadle_now() + waiting)
         guard let name = names.first else { return nil }
@@ -31,7 +32,7 @@ struct Stick: ~Copyable {
         return Stick()
     }
 
-    /// Unmounts it, which writes what is left.
+    /// Unmounts the stick, which writes all unsaved data.
     mutating func end() throws(BackupProblem) {
         let result = Stick.unmount()
         isMounted = false
@@ -42,11 +43,11 @@ struct Stick: ~Copyable {
 
     private static func unmount() -> Int32 { umount2(mountPoint, 0) < 0 ? -treadle_errno() : 0 }
 
-    /// The names of the block devices with the label, once there is one.
+    /// Returns the names of the block devices with the label. Waits until there is one, at most until `deadline`.
     private static func awaited(until deadline: UInt64) -> [String] {
         let inotify = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         defer { if inotify >= 0 { close(inotify) } }
-        // Before the first look, so that no node is missed in between.
+        // The watch begins before the first look, so that no node is missed in between.
         if inotify >= 0 { inotify_add_watch(inotify, "/dev", UInt32(IN_CREATE)) }
         while true {
             let names = devices().filter { label(of: "/dev/\($0)") == Stick.label }
@@ -59,7 +60,7 @@ struct Stick: ~Copyable {
         }
     }
 
-    /// Disks and partitions. A stick may have a file system without partitions.
+    /// Returns the names of disks and partitions. A stick may have a file system without partitions.
     private static func devices() -> [String] {
         guard let names = try? BackupFolder.names(in: "/sys/class/block") else { return [] }
         return names.filter { $0.utf8.first != UInt8(ascii: ".") }

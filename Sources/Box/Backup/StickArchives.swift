@@ -1,6 +1,7 @@
 import CPlatform
 
-/// The backups in a folder of a USB stick: `treadle-1.tar` and on, the highest number the newest (I12).
+/// The backups in a folder of a USB stick: `treadle-1.tar`, `treadle-2.tar` and so on. The highest number is the newest
+/// (I12).
 ///
 /// A backup never replaces another: a power cut while FAT renames a file can leave both names unreadable.
 struct StickArchives {
@@ -32,8 +33,8 @@ struct StickArchives {
         throw BackupProblem("the stick holds \(StickArchives.name(BoxLimits.stickBackups)); remove the older backups")
     }
 
-    /// Whether the newest backup holds just these files. What the box has kept, as its last preset, does not count:
-    /// otherwise each start would write a backup.
+    /// Whether the newest backup contains exactly these files. The last state of the box, such as its last preset, does
+    /// not count: otherwise each start would write a backup.
     func newestHolds(_ files: [BackupFolder.File]) -> Bool {
         guard let newest = numbers.first, let archive = try? archive(newest) else { return false }
         if archive.files.count != files.count { return false }
@@ -43,7 +44,7 @@ struct StickArchives {
         return true
     }
 
-    /// Reads a backup. Throws if it is damaged or its configuration has errors.
+    /// Reads a backup. Throws if it cannot be read or is damaged.
     func archive(_ number: Int) throws(BackupProblem) -> BackupArchive {
         let path = path(number)
         guard let bytes = Console.readFile(path) else { throw BackupProblem(path, error: treadle_errno()) }
@@ -54,8 +55,8 @@ struct StickArchives {
         }
     }
 
-    /// Reads the newest backup that is whole and good; one that a pulled stick or a power cut has cut off is passed
-    /// over and said.
+    /// Reads the newest backup that is complete and has no errors. Reports and skips others, such as one that a pulled
+    /// stick or a power cut has cut off.
     func newestGood() throws(BackupProblem) -> (number: Int, archive: BackupArchive) {
         for number in numbers {
             do throws(BackupProblem) {

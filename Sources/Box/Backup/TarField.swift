@@ -1,4 +1,4 @@
-/// A tar archive's header of 512 bytes, by POSIX ustar (IEEE Std 1003.1, pax): where its fields stand.
+/// The fields of a tar archive's header, which has 512 bytes (POSIX ustar; IEEE Std 1003.1, pax).
 enum TarField {
     static let blockSize = 512
 
@@ -44,7 +44,7 @@ enum TarField {
     }
 }
 
-/// Kinds of entries of a tar archive that are read; all others are refused.
+/// Types of entries of a tar archive that `TarReader` knows; all others are refused.
 enum TarType {
     static let file = UInt8(ascii: "0")
     /// A file in archives before POSIX.

@@ -1,13 +1,13 @@
 /// Reads a tar archive in memory: POSIX ustar and pax, and GNU's older form, which `tar` writes by default.
 ///
-/// Only files and folders with paths that stay inside a folder are taken; anything else is an error (E6).
+/// Accepts only files and folders with paths that stay inside a folder; anything else is an error (E6).
 struct TarReader {
     struct Problem: Error {
         var message: String
     }
 
     struct Entry {
-        /// Relative, without `.`, `..` and empty parts.
+        /// The path, relative and without `.`, `..` and empty parts.
         var path: String
         var isFolder: Bool
         var content: Range<Int>
@@ -15,7 +15,7 @@ struct TarReader {
 
     private let bytes: [UInt8]
     private var at = 0
-    /// The path of the next entry, where a header before it names a longer one.
+    /// The path of the next entry, if it is too long for its header and a header before it contains it.
     private var longPath: ArraySlice<UInt8>?
     private(set) var entries: [Entry] = []
 
@@ -28,7 +28,7 @@ struct TarReader {
     private mutating func nextHeader() throws(Problem) -> ArraySlice<UInt8>? {
         let header = try take(TarField.blockSize)
         if header.contains(where: { $0 != 0 }) {
-            // POSIX and GNU differ behind the first five letters.
+            // POSIX and GNU differ after the first five letters.
             guard TarField.text(header, TarField.magic).starts(with: "ustar".utf8) else {
                 throw Problem(message: at == header.count ? notAnArchive : "the archive is damaged at byte \(at - 512)")
             }
@@ -75,7 +75,7 @@ struct TarReader {
         }
     }
 
-    /// The path of an entry, in the one field of GNU's form, else in two.
+    /// Returns the path of an entry: the long path, else one field in GNU's form, else two fields.
     private func path(_ header: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         if let longPath { return longPath }
         let name = TarField.text(header, TarField.name)

@@ -1,13 +1,13 @@
 /// Builds a tar archive of regular files in memory, POSIX ustar (IEEE Std 1003.1, pax).
 ///
-/// The same files give the same bytes: an archive says nothing of their owners.
+/// The same files give the same bytes, because an archive does not contain their owners.
 struct TarWriter {
     private(set) var bytes: [UInt8] = []
 
     /// Appends a file.
     ///
     /// - Parameters:
-    ///   - name: its path, at most `BoxLimits.archivedPath` bytes, relative and with `/` between folders.
+    ///   - name: the path of the file, at most `BoxLimits.archivedPath` bytes, relative and with `/` between folders.
     ///   - modified: seconds since 1970; 0 for times before.
     mutating func add(_ name: String, _ content: [UInt8], modified: Int) {
         let path = Array(name.utf8)
@@ -22,14 +22,14 @@ struct TarWriter {
         append(content)
     }
 
-    /// Ends the archive by two blocks of zeros, and fills it up to 20 blocks, the size of a record.
+    /// Ends the archive with two blocks of zeros, and pads it to a multiple of 20 blocks, the size of a record.
     mutating func finish() {
         let record = 20 * TarField.blockSize
         let size = (bytes.count + 2 * TarField.blockSize + record - 1) / record * record
         bytes += [UInt8](repeating: 0, count: size - bytes.count)
     }
 
-    /// Splits a path at a `/` into the two fields of a header; nil if it fits nowhere.
+    /// Splits a path at a `/` into the two fields of a header; nil if no split fits.
     private static func split(_ path: [UInt8]) -> (prefix: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
         if path.count <= TarField.name.count { return ([], path[...]) }
         for at in path.indices where path[at] == UInt8(ascii: "/") {
@@ -77,7 +77,7 @@ struct TarWriter {
         }
     }
 
-    /// Writes octal digits that fill a field but for the zero byte at its end.
+    /// Writes octal digits that fill a field, except for the zero byte at its end.
     private mutating func put(_ number: Int, in field: Range<Int>, _ start: Int) {
         var rest = number
         for at in field.dropLast().reversed() {

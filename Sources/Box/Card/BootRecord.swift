@@ -2,7 +2,7 @@
 struct BootRecord: Equatable {
     struct Partition: Equatable {
         var type: UInt8
-        /// In sectors of 512 bytes.
+        /// Start and size in sectors of 512 bytes.
         var start: UInt64
         var count: UInt64
     }
@@ -10,12 +10,12 @@ struct BootRecord: Equatable {
     /// The number of the data partition, which grows.
     static let data = 4
     private static let linux: UInt8 = 0x83
-    /// Sectors. A partition ends at a multiple of 1 MiB, as partition programs have it.
+    /// The alignment of a partition's end in sectors: 1 MiB, as partition programs do it.
     private static let alignment: UInt64 = 2048
 
     private(set) var sector: [UInt8]
 
-    /// nil if the sector is no boot record.
+    /// Reads a boot record; nil if the sector is not one.
     init?(_ sector: [UInt8]) {
         if sector.count != 512 || sector[510] != 0x55 || sector[511] != 0xAA { return nil }
         self.sector = sector
@@ -27,8 +27,8 @@ struct BootRecord: Equatable {
         return Partition(type: sector[at + 4], start: word(at + 8), count: word(at + 12))
     }
 
-    /// The record in which the data partition goes up to the end of the disk; nil if it does already, if it is no Linux
-    /// partition, or if another partition lies behind it.
+    /// Returns the record with the data partition extended to the end of the disk; nil if it already ends there, if it
+    /// is not a Linux partition, or if another partition follows it.
     ///
     /// - Parameter sectors: size of the disk.
     func grown(to sectors: UInt64) -> BootRecord? {

@@ -1,12 +1,12 @@
 import CPlatform
 
 /// Writes the box's configuration back to the owner's partition, file by file, so that a computer shows what the box
-/// plays (I3). An export that a power cut has ended is done again at the next start (I4).
+/// plays (I3). An export that a power cut has interrupted is repeated at the next start (I4).
 struct CardExport {
     private let owner: String
     private let data: String
     private let notes: CardNotes
-    /// Mounts the owner's partition again: read-only or not. Returns 0 or -errno.
+    /// Remounts the owner's partition, read-only or writable. Returns 0 or -errno.
     private let remount: (_ readOnly: Bool) -> Int32
 
     init(
@@ -21,10 +21,10 @@ struct CardExport {
     func run() throws(ExportProblem) -> Int {
         let new = try read(data)
         if !new.hasBox { throw .nothing }
-        // Files that cannot be read are written anew.
+        // If the old files cannot be read, all files are written.
         let old = (try? CardFiles(owner)) ?? CardFiles([])
         let before = notes.text(notes.exporting)
-        // An edit that was refused is the owner's work: it stays as NAME.before.
+        // An edit that was refused is the owner's work: it is saved as NAME.before.
         let keepsOld = before == nil && notes.text(notes.imported).map { $0 != old.hash } ?? true
         var lines = before.map { $0.split(separator: "\n").map { String($0) } } ?? []
         for line in old.lines + new.lines where !lines.contains(where: { $0 == line }) { lines.append(line) }
@@ -57,7 +57,7 @@ struct CardExport {
     private func put(_ new: CardFiles, over old: CardFiles, keepsOld: Bool) throws(ExportProblem) -> Int {
         var files = SafeFiles(VerifyingCalls())
         var count = 0
-        // The box file comes last, as in an import.
+        // The box file is written last, as in an import.
         for file in new.files.filter({ $0.name != BackedUp.box }) + new.files.filter({ $0.name == BackedUp.box }) {
             let path = "\(owner)/\(file.name)"
             if old[file.name] == file.bytes { continue }
@@ -123,7 +123,7 @@ enum ExportProblem: Error, Equatable {
     case nothing
     /// The card does not return what was written.
     case readBack(String)
-    /// -errno.
+    /// A system call has failed: path and -errno.
     case system(String, Int32)
     case other(String)
 

@@ -4,12 +4,12 @@ import CPlatform
 struct CardFiles {
     /// The mount point of the owner's partition.
     static let owner = "/owner"
-    /// What belongs to a configuration; other files of the owner's partition are not looked at.
+    /// The files and folders of a configuration; others on the owner's partition are ignored.
     static let names = [BackedUp.box, "lists", "presets"]
 
     private(set) var files: [BackupFolder.File]
 
-    /// - Parameter folder: where the box file is.
+    /// - Parameter folder: the folder of the box file.
     init(_ folder: String) throws(BackupProblem) { files = try BackupFolder(folder, only: CardFiles.names).files }
 
     init(_ files: [BackupFolder.File]) { self.files = files }
@@ -38,15 +38,16 @@ struct CardFiles {
     }
 }
 
-/// The notes on the data partition about what the two sides of a card have in common (I3, I4).
+/// The records on the data partition about the last import and export between the two sides of a card (I3, I4).
 struct CardNotes {
     let folder: String
 
-    /// Hash of the owner's files when they were last imported or exported.
+    /// The file with the hash of the owner's files at the last import or export.
     var imported: String { "\(folder)/.imported" }
-    /// An archive of files that are being imported: it is written as a whole before the first of them changes.
+    /// The archive of the files that are being imported. It is complete before the first of them changes.
     var importing: String { "\(folder)/.importing" }
-    /// A line for each file that an export that was begun may have left: as it was before, or as it is after.
+    /// The file with a line of `CardFiles.lines` for each file that an interrupted export may have left: as before or
+    /// as after it.
     var exporting: String { "\(folder)/.exporting" }
 
     func text(_ path: String) -> String? { Console.readOwnFile(path).map { String(decoding: $0, as: UTF8.self) } }
@@ -60,7 +61,7 @@ struct CardNotes {
         }
     }
 
-    /// Removes a note for good.
+    /// Removes a record for good.
     func remove(_ path: String) {
         var files = SafeFiles(SystemCalls())
         files.remove(path)

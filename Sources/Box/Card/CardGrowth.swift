@@ -1,15 +1,15 @@
 import CPlatform
 
-/// Grows the data partition to the end of the card, while the box plays (I2). Each step looks at what the step before
-/// has left, so a start after a power cut goes on where the cut was.
+/// Grows the data partition to the end of the card, while the box plays (I2). Each step checks the result of the step
+/// before, so a start after a power cut continues where it was interrupted.
 enum CardGrowth {
-    /// Blocks of ext4 that may be missing at the end: it does not use a last group that is too small.
+    /// The number of blocks that may be unused at the end: ext4 does not use a last group that is too small.
     private static let slack: UInt64 = 2048
 
-    /// What a card still needs.
+    /// The part of a card that must still grow.
     enum Need: Equatable { case nothing, partition, fileSystem }
 
-    /// Returns nil if the sizes cannot be read, or the card cannot be written.
+    /// Returns what must still grow; nil if the sizes cannot be read, or the card cannot be written.
     static func need(of card: inout SystemCard) -> Need? {
         guard let (record, sectors) = record(of: card) else { return nil }
         if record.grown(to: sectors) != nil { return .partition }
@@ -20,7 +20,7 @@ enum CardGrowth {
 
     /// Grows partition and file system as far as needed.
     ///
-    /// - Returns: bytes of the file system now; nil if nothing was to be done.
+    /// - Returns: the new size of the file system in bytes; nil if nothing had to grow.
     static func grow(_ card: inout SystemCard) throws(UpdateProblem) -> UInt64? {
         guard let need = need(of: &card), need != .nothing else { return nil }
         if need == .partition { try growPartition(of: card) }
@@ -36,7 +36,7 @@ enum CardGrowth {
         if disk < 0 { throw .device(card.disk, disk) }
         defer { close(disk) }
         guard let (old, sectors) = record(of: card), let new = old.grown(to: sectors) else { return }
-        // One sector, which a card writes as a whole.
+        // The boot record is one sector, which a card writes as a whole.
         var error = treadle_disk_write(disk, new.sector, new.sector.count, 0)
         let data = new[BootRecord.data]
         if error >= 0 {

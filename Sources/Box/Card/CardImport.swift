@@ -1,16 +1,16 @@
 import CPlatform
 import Configuration
 
-/// Takes what the owner has edited on a computer from the owner's partition into the data partition, before the box
-/// starts (I3).
+/// Imports the files that the owner has edited on a computer, from the owner's partition into the data partition,
+/// before the box starts (I3).
 struct CardImport {
     enum Outcome: String {
         /// The owner has changed nothing.
         case nothing
         case imported
-        /// The edit has errors, and what was imported before plays on.
+        /// The edit has errors, and the box plays the files that were imported before.
         case refused
-        /// A power cut has ended an export: it is to be done again.
+        /// A power cut has interrupted an export, which must be repeated.
         case exportAgain = "export"
     }
 
@@ -29,7 +29,7 @@ struct CardImport {
             hasBox: files.hasBox, isKnown: notes.text(notes.imported) == files.hash,
             export: notes.text(notes.exporting).map { CardImport.isLeft(files, by: $0) })
         let outcome = facts.outcome { BackupCheck.isGood(files.files, in: owner) }
-        // The files of an import are compiled without the folders beside them.
+        // Reported here, because the files of an import are compiled without the folders beside them.
         if outcome == .imported || outcome == .refused {
             for line in Configuration.wrongFolders(in: owner) { Console.error(line + "\n") }
         }
@@ -37,19 +37,19 @@ struct CardImport {
         return outcome
     }
 
-    /// What decides about an import.
+    /// The facts that decide about an import.
     struct Facts {
-        /// The owner's partition has a box file.
+        /// Whether the owner's partition has a box file.
         var hasBox: Bool
-        /// The hash is that of the last import or export.
+        /// Whether the hash of the files is that of the last import or export.
         var isKnown: Bool
         /// Whether the files are as an interrupted export may have left them; nil if no export was interrupted.
         var export: Bool?
 
-        /// - Parameter isGood: compiles the owner's files, if that matters.
+        /// - Parameter isGood: compiles the owner's files; called only if the result matters.
         func outcome(_ isGood: () -> Bool) -> Outcome {
             if let export {
-                // Only an edit since then is worth more than the export.
+                // Only an edit since the export takes precedence over the export.
                 return !export && hasBox && isGood() ? .imported : .exportAgain
             }
             if !hasBox || isKnown { return .nothing }
@@ -62,7 +62,8 @@ struct CardImport {
         return files.lines.allSatisfy { line in known.contains { $0.utf8.elementsEqual(line.utf8) } }
     }
 
-    /// Writes all files into one archive first: a power cut later ends in the new configuration, not in a mixture.
+    /// Writes all files into one archive first: after a later power cut the next start completes the import, so the
+    /// configuration is never a mixture.
     private func take(_ files: CardFiles) throws(BackupProblem) {
         var writer = TarWriter()
         for file in files.files { writer.add(file.name, file.bytes, modified: 0) }

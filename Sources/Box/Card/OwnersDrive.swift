@@ -2,18 +2,18 @@ import CPlatform
 import Devices
 
 /// The owner's partition as a drive of the computer at the USB device port (I9). Either the computer has it, or the box
-/// has it mounted, never both: neither would see what the other writes.
+/// has it mounted, never both: neither would see the writes of the other.
 struct OwnersDrive {
     private let folder: USBDeviceFolder
     private let device: String
-    /// The computer has ejected it, and gets it again when it is plugged in anew.
+    /// Whether the computer has ejected the drive. It gets the drive again when it is plugged in again.
     private var isEjected = false
     private var wasGiven = false
 
     private static let file = "functions/mass_storage.treadle/lun.0/file"
     private static let ejector = "functions/mass_storage.treadle/lun.0/forced_eject"
 
-    /// - Parameter device: the partition.
+    /// - Parameter device: the path of the partition.
     init(_ folder: USBDeviceFolder, device: String) { (self.folder, self.device) = (folder, device) }
 
     /// The owner's partition of the card that this box runs from; nil if there is none.
@@ -22,9 +22,11 @@ struct OwnersDrive {
         return card.path(1)
     }
 
-    /// Gives the partition to a computer that has come, and takes it back from one that has ejected it or has gone.
+    /// Gives the partition to a computer that has connected, and takes it back when the computer has ejected it or has
+    /// disconnected.
     ///
-    /// - Parameter isConnected: a computer has the device configured. One that sleeps has it still.
+    /// - Parameter isConnected: whether a computer has configured the device. This stays true while the computer
+    ///   sleeps.
     /// - Returns: a line for the box; nil if nothing has changed.
     mutating func serve(isConnected: Bool) -> String? {
         let isGiven = isGiven
@@ -36,7 +38,7 @@ struct OwnersDrive {
         if !isConnected {
             isEjected = false
             if !isGiven { return nil }
-            // The computer may have locked it.
+            // The drive is ejected by force, because the computer may have locked it.
             try? folder.write("1", to: OwnersDrive.ejector)
             wasGiven = false
             return take()
@@ -45,15 +47,15 @@ struct OwnersDrive {
         return give()
     }
 
-    /// The box has ended, or is about to: mounts the partition for the next one.
+    /// Mounts the partition for the next run of the box, because this one has ended or is about to end.
     func end() { _ = mount() }
 
-    /// Whether the computer has it.
+    /// Whether the computer has the partition.
     private var isGiven: Bool { !(folder.value(of: OwnersDrive.file) ?? "").isEmpty }
 
     private mutating func give() -> String? {
         let error = treadle_unmount(CardFiles.owner)
-        // An export reads or writes it just now: the next look tries again. EINVAL: it is not mounted.
+        // EBUSY: an export uses the partition now, and the next call tries again. EINVAL: the partition is not mounted.
         if error == -EBUSY { return nil }
         do throws(DeviceError) {
             try folder.write(device, to: OwnersDrive.file)

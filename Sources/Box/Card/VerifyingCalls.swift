@@ -1,9 +1,9 @@
 import CPlatform
 
-/// The system's calls for a card: a file is read back from the card before it takes its name (I3).
+/// The system's calls for a card: a file is read back from the card before it gets its final name (I3).
 struct VerifyingCalls: FileCalls {
     private let system = SystemCalls()
-    /// The file that was created last, and what was written to it.
+    /// The file that was created last, and the bytes that were written to it.
     private var created = ""
     private var written: [UInt8] = []
 

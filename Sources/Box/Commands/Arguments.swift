@@ -1,10 +1,10 @@
 import Configuration
 
-/// What follows a command, split into options and operands as the command's description says (POSIX utility syntax
-/// guidelines, with the long options of GNU).
+/// The words after a command, split into options and operands according to the command's description (POSIX utility
+/// syntax guidelines, with the long options of GNU).
 ///
-/// `--` ends the options. A value follows its option as a word of its own, behind `=`, or, for an option of one letter,
-/// at once.
+/// `--` ends the options. The value of an option is the next word, follows `=`, or directly follows an option of one
+/// letter.
 struct Arguments {
     struct Problem: Error {
         var message: String
@@ -13,7 +13,7 @@ struct Arguments {
     private let command: CommandDescription
     /// The command as it was given: the name of its description, or one of its `others`.
     let verb: String
-    /// Options given, with their values; an option without one has an empty value.
+    /// The given options with their values; an option without a value has an empty one.
     private var options: [(name: String, value: String)] = []
     private var operands: [String] = []
 
@@ -39,7 +39,7 @@ struct Arguments {
     /// The value of an option; nil when it was not given.
     mutating func option(_ name: String) -> String? { take(name) }
 
-    /// The value of an option that is a time, in nanoseconds up to ten seconds.
+    /// The value of an option that is a time, in ns, at most 10 s; nil when it was not given.
     mutating func time(_ name: String) throws(Problem) -> UInt64? {
         guard let text = take(name) else { return nil }
         guard let time = TimeText.nanoseconds(text), time <= 10_000_000_000 else {
@@ -48,16 +48,16 @@ struct Arguments {
         return time
     }
 
-    /// The next operand; nil when there is none left.
+    /// Returns and removes the next operand; nil when none is left.
     mutating func next() -> String? { operands.isEmpty ? nil : operands.removeFirst() }
 
-    /// All operands that are left.
+    /// Returns and removes all operands that are left.
     mutating func rest() -> [String] {
         defer { operands = [] }
         return operands
     }
 
-    /// Exactly the operands that the form of the command names.
+    /// Returns the operands that the form of the command names. Throws if there are fewer or more.
     mutating func wanted() throws(Problem) -> [String] {
         let form = command.form(of: verb)
         let count = form.split(separator: " ").count
@@ -68,13 +68,13 @@ struct Arguments {
         return wanted
     }
 
-    /// No operand may be left over.
+    /// Throws if an operand is left over.
     func finish() throws(Problem) {
         if let word = operands.first { throw Problem(message: "unexpected argument '\(word)'") }
     }
 
     private mutating func take(_ name: String) -> String? {
-        // An option that help texts do not have would never be parsed.
+        // An option that is not in the description would never be parsed.
         precondition(command.options.contains { $0.name == name })
         return options.first { $0.name == name }?.value
     }
@@ -96,7 +96,7 @@ struct Arguments {
         }
     }
 
-    /// The value of an option in words of its own.
+    /// Reads the value of an option from the next words.
     private func value(
         of option: CommandDescription.Option, _ rest: inout ArraySlice<String>
     ) throws(Problem) -> String {
@@ -116,7 +116,7 @@ struct Arguments {
         return value
     }
 
-    /// The name of an option and the value attached to it: `--socket=PATH`, `-oPATH`.
+    /// Splits a word into the name of an option and the value attached to it: `--socket=PATH`, `-oPATH`.
     private static func split(_ word: String) -> (name: String, value: String?) {
         let bytes = Array(word.utf8)
         if !bytes.starts(with: "--".utf8) {
@@ -128,7 +128,7 @@ struct Arguments {
         return (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
     }
 
-    /// `-` is standard input, `-20` and `-.5` are numbers.
+    /// Whether a word is an option. `-` is standard input, `-20` and `-.5` are numbers.
     static func isOption(_ word: String) -> Bool {
         let bytes = Array(word.utf8.prefix(2))
         return bytes.count == 2 && bytes[0] == UInt8(ascii: "-") && !(48...57 ~= bytes[1])
@@ -137,22 +137,22 @@ struct Arguments {
 }
 
 extension Arguments.Problem {
-    /// An option that a command does not have; nil: it stands before a command.
+    /// The problem that a command does not have an option; `command` is nil if the option precedes it.
     static func option(_ word: String, _ command: CommandDescription?) -> Arguments.Problem {
         let name = word.utf8.split(separator: UInt8(ascii: "=")).first.map { String(Substring($0)) } ?? word
         let names = ((command?.options ?? []) + [.help, .version]).map { $0.name }
         return Arguments.Problem(message: "unknown option '\(name)'" + meant(name, among: names))
     }
 
-    /// A command that there is not.
+    /// The problem that a command does not exist.
     static func command(_ name: String) -> Arguments.Problem {
         Arguments.Problem(message: "there is no command '\(name)'" + meant(name, among: CommandTable.names))
     }
 
-    /// "; did you mean `--socket`?": names that the word abbreviates, else the nearest.
+    /// Returns "; did you mean `--socket`?" with the names that the word abbreviates, else with the nearest name.
     private static func meant(_ word: String, among names: [String]) -> String {
         var meant = names.filter { $0.utf8.starts(with: word.utf8) || $0.utf8.starts(with: "-\(word)".utf8) }
-        // One letter says too little of what was meant.
+        // One letter is too little for a suggestion.
         if word.utf8.count <= 2 { return "" }
         if meant.isEmpty || meant.count > 3 {
             meant = nearest(to: word, among: names).map { [$0] } ?? []

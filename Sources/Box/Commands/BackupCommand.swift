@@ -1,6 +1,7 @@
 import CPlatform
 
-/// `treadle backup FILE.tar [DIR]`: writes the configuration of a folder and what the box has kept into an archive (E6).
+/// `treadle backup FILE.tar [DIR]`: writes the configuration of a folder and the last state of the box into an archive
+/// (E6).
 enum BackupCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         if arguments.flag("--stick") { return try StickCommand.backUp(&arguments) }
@@ -19,7 +20,7 @@ enum BackupCommand {
         }
     }
 
-    /// Returns the bytes of an archive.
+    /// Returns an archive of the files.
     static func archived(_ contents: BackupFolder) -> [UInt8] {
         var writer = TarWriter()
         for file in contents.files { writer.add(file.name, file.bytes, modified: file.modified) }
@@ -27,7 +28,7 @@ enum BackupCommand {
         return writer.bytes
     }
 
-    /// Reads the files of a configuration, without errors, and what the box has kept.
+    /// Reads the files of a configuration and the last state of the box. Throws if the configuration has errors.
     static func contents(of folder: String) throws(BackupProblem) -> BackupFolder {
         if access("\(folder)/\(BackedUp.box)", F_OK) < 0 {
             throw BackupProblem("\(folder)/\(BackedUp.box)", error: treadle_errno())

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// `treadle bench`: prints a table of what messages cost on this machine.
+/// `treadle bench`: prints a table of the cost of messages on this machine.
 ///
 /// `treadle bench NAME PASSES` runs one task and prints the number of its messages. Tests/Cost/run counts the
 /// instructions meanwhile.

@@ -1,5 +1,5 @@
-/// `treadle import`: takes the owner's edits into the data partition. Process 1 runs it before the box starts. The last
-/// line on standard output is the outcome (I3).
+/// `treadle import`: imports the owner's edits into the data partition. Process 1 runs it before the box starts. The
+/// last line on standard output is the outcome (I3).
 enum ImportCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         try arguments.finish()
@@ -14,8 +14,8 @@ enum ImportCommand {
     }
 }
 
-/// `treadle export`: writes the box's configuration back to the owner's partition (I3). The box runs it as its child, and
-/// process 1 after a power cut.
+/// `treadle export`: writes the box's configuration back to the owner's partition (I3). The box runs it as its child,
+/// process 1 runs it after a power cut.
 enum ExportCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         try arguments.finish()

@@ -46,7 +46,7 @@ extension CheckCommand {
         json.endObject()
     }
 
-    /// The chips and knobs of I10, each as a list.
+    /// Writes the expanders, knobs and pedals (I10), each as a list.
     private static func writeInputs(of box: BoxConfiguration, to json: inout JSON) {
         json.key("expanders")
         json.beginArray()

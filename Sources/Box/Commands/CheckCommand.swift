@@ -16,8 +16,8 @@ enum CheckCommand {
         }
     }
 
-    /// Reads a configuration, whose box file may be standard input (`-`), and prints its errors and warnings, or tells
-    /// how the command ends.
+    /// Reads a configuration, whose box file may be standard input (`-`), and prints its errors and warnings. Returns
+    /// the exit status of the command if it has errors.
     static func open(_ path: String) -> Result<CompiledConfiguration, TreadleCommand.Exit> {
         guard let result = result(path) else { return .failure(.unusable) }
         switch report(result) {
@@ -48,7 +48,7 @@ enum CheckCommand {
 
     /// Reads a configuration like `load`, and returns its errors too.
     ///
-    /// - Parameter knownGroups: how many groups the device of an alias is known to have (U6).
+    /// - Parameter knownGroups: the known number of groups of an alias's device (U6).
     static func read(
         _ path: String, knownGroups: [String: Int] = [:]
     ) -> Result<CompiledConfiguration, Diagnostics> {

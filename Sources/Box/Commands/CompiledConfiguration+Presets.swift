@@ -3,7 +3,7 @@ import Configuration
 import Panel
 
 extension CompiledConfiguration {
-    /// A preset by its number, or else by its name.
+    /// Finds a preset by its number, or else by its name.
     func preset(called name: String) -> PresetIndex? {
         if let number = Int(name) {
             let presets = program.pointee.presets
@@ -14,8 +14,8 @@ extension CompiledConfiguration {
 }
 
 extension BoxConfiguration {
-    /// Whether ports, network, MIDI-CI, footswitches, sensor and display are equal. The loop can then take the other
-    /// configuration while it runs: only presets, assignments, the clock and the ranges of tilt and pedals may
+    /// Whether ports, network, MIDI-CI, footswitches, sensor and display are equal. The loop can then change to the
+    /// other configuration while it runs: only presets, assignments, the clock and the ranges of tilt and pedals may
     /// differ.
     func hasSameHardware(as other: BoxConfiguration) -> Bool {
         ports == other.ports && midiCI == other.midiCI && hasSameNetwork(as: other)
@@ -27,12 +27,12 @@ extension BoxConfiguration {
             && pedals.map { $0.withoutRange } == other.pedals.map { $0.withoutRange }
     }
 
-    /// The name of the box matters only if a computer can see it.
+    /// Whether the USB devices are equal. The name of the box matters only if a computer can see it.
     private func hasSameUSBDevice(as other: BoxConfiguration) -> Bool {
         usbDevice == other.usbDevice && (!isUSBDevice || usbDeviceName == other.usbDeviceName)
     }
 
-    /// The name of the box matters only to peers.
+    /// Whether the networks are equal. The name of the box matters only to peers.
     private func hasSameNetwork(as other: BoxConfiguration) -> Bool {
         network == other.network && (!network.isOn || sessionName == other.sessionName)
     }

@@ -1,10 +1,10 @@
 import CPlatform
 
-/// `treadle complete ports|presets|routings|footswitches|setlists`: prints names of the running box, one a line, for the completion
-/// of a shell. Without a box, it prints nothing and does not fail.
+/// `treadle complete ports|presets|routings|footswitches|setlists`: prints names of the running box, one a line, for
+/// shell completion. Without a box, it prints nothing and does not fail.
 enum CompleteCommand {
     static let lists = ["ports", "presets", "routings", "footswitches", "setlists"]
-    /// Milliseconds that a shell waits for the box.
+    /// The longest wait for the box, in ms.
     private static let answerTime: Int32 = 500
 
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {

@@ -1,6 +1,7 @@
 import Configuration
 
-/// The commands that drive the running box: `treadle load Organ`, `treadle reload`. Each returns when the box has done it.
+/// The commands that drive the running box: `treadle load Organ`, `treadle reload`. Each command returns when the box
+/// has executed it.
 enum DriveCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let socket = arguments.option("--socket")
@@ -14,10 +15,10 @@ enum DriveCommand {
         return verb == "reload" ? .badInput : verb == "save" ? .unusable : .usage
     }
 
-    /// Sends a request and prints the errors and warnings before its answer. Returns the reason of a refusal, empty if
-    /// there is none; nil, after a message, if the box has ended.
+    /// Sends a request and prints the errors and warnings before its answer. Returns the reason of a refusal; empty if
+    /// the box has accepted the request. Prints a message and returns nil if the box has ended.
     ///
-    /// - Parameter take: takes a line of the result.
+    /// - Parameter take: receives each line of the result.
     static func ask(_ box: BoxConnection, _ request: String, _ take: (String) -> Void) -> String? {
         _ = box.write(request)
         while let line = box.readLine() {
@@ -34,9 +35,9 @@ enum DriveCommand {
         return nil
     }
 
-    /// An operand as a word of a script: in quotes, unless letters, digits and signs are all that it has.
+    /// Writes an operand as a word of a script: in quotes, unless it has only letters, digits and `+ , - .`.
     private static func word(_ operand: String) throws(Arguments.Problem) -> String {
-        // The rest would be another request, which the box performs.
+        // The box would execute the text after the line feed as another request.
         if operand.utf8.contains(UInt8(ascii: "\n")) {
             throw Arguments.Problem(message: "'\(operand)' contains a line feed, which no name has")
         }

@@ -2,7 +2,7 @@ import CPlatform
 import MIDI
 import SMF
 
-/// Plays a Standard MIDI File or a MIDI Clip File into a port of the running box, each event at its time since the start.
+/// Plays a Standard MIDI File or a MIDI Clip File into a port of the running box, each event at its time.
 struct FilePlayer {
     private let box: BoxConnection
     private let port: Int
@@ -14,15 +14,15 @@ struct FilePlayer {
     private var unanswered = 0
     private let showsProgress = isatty(2) == 1
 
-    /// What ends a wait.
+    /// The events that end a wait.
     private enum Wake {
         case box, signal, timer
     }
 
-    /// How it ended; the box releases what is held in any case.
+    /// How the playing ended. In any case, the box releases held notes.
     enum End: Equatable {
         case played
-        /// A signal stopped it.
+        /// A signal stopped the playing.
         case stopped
         /// The box has ended or refused a message.
         case failed(String)
@@ -64,7 +64,7 @@ struct FilePlayer {
         return finish(end!, length)
     }
 
-    /// Nanoseconds, longer than any file. Limits times so that adding them does not overflow.
+    /// A time in ns that is longer than any file. Times are limited to it, so that adding them does not overflow.
     private static let longest: UInt64 = 1 << 62
     private static let progressTime: UInt64 = 250_000_000
 
@@ -95,7 +95,7 @@ struct FilePlayer {
             "\(FilePlayer.minutes(min(elapsed, length))) of \(FilePlayer.minutes(length))", toError: true)
     }
 
-    /// Minutes and seconds, such as `3:07`.
+    /// Formats a time in minutes and seconds, such as `3:07`.
     static func minutes(_ nanoseconds: UInt64) -> String {
         let seconds = nanoseconds / 1_000_000_000
         return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"

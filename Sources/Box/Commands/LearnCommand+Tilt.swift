@@ -2,13 +2,13 @@ import CPlatform
 import Configuration
 
 extension LearnCommand {
-    /// What ends a wait.
+    /// The events that end a wait.
     private enum Wake {
         case signal, input, box
     }
 
-    /// Learns the range of an axis or a pedal from a running box. It covers the movement between the box's answer and the
-    /// Return key. Returns nil, after a message, if nothing was learnt.
+    /// Learns the range of an axis or a pedal from a running box. The range covers the movement between the box's
+    /// answer and the Return key. Returns nil, after a message, if nothing was learnt.
     ///
     /// - Parameters:
     ///   - sensor: the word of the request, `tilt` or `pedal`.
@@ -26,7 +26,7 @@ extension LearnCommand {
         while true {
             let ready = waited.wait()
             if ready.contains(.signal) && isStopped(signals) { return nil }
-            // The box sends nothing unasked, so it has ended.
+            // The box sends nothing without a request, so it has ended.
             if ready.contains(.box) { return answer(of: box) }
             if !ready.contains(.input) { continue }
             var bytes = [UInt8](repeating: 0, count: 256)
@@ -41,7 +41,7 @@ extension LearnCommand {
         return answer(of: box)
     }
 
-    /// Reads an answer and returns the text after `ok`. Any other answer is printed, and nil returned.
+    /// Reads an answer and returns the text after `ok`. Prints any other answer and returns nil.
     private static func answer(of box: BoxConnection) -> String? {
         guard let line = box.readLine() else {
             Console.error("treadle: the box has ended\n")

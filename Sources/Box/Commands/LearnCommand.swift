@@ -2,7 +2,7 @@ import CPlatform
 import Configuration
 import MIDI
 
-/// `treadle learn BOX.yaml PATH [--socket PATH]`: writes what is played next into a place of the configuration.
+/// `treadle learn BOX.yaml PATH [--socket PATH]`: writes the value that is played next into the configuration.
 enum LearnCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let socket = arguments.option("--socket")
@@ -12,7 +12,7 @@ enum LearnCommand {
         }
         try arguments.finish()
         if path == "-" { throw Arguments.Problem(message: "learn writes into the file, so it needs a box file") }
-        // A bad configuration is refused first: afterwards, old errors could not be told from those of the new value.
+        // A bad configuration is refused first: afterwards, its errors could not be told from errors of the new value.
         guard let configuration = CheckCommand.load(path) else { return .badInput }
         let place: LearnPlace
         do throws(LearnPlace.Problem) {
@@ -42,7 +42,7 @@ enum LearnCommand {
         return end
     }
 
-    /// Tells the running box to reload its configuration, if that is the one that was written.
+    /// Makes the running box reload its configuration, if that is the one that was written.
     private static func reload(_ path: String, _ socket: String) {
         guard let box = BoxConnection(socket, isOnlyAsked: true),
             box.file == StateFolder.boxFile(of: path).visible,
@@ -119,7 +119,8 @@ enum LearnCommand {
         }
     }
 
-    /// E4: keeps the old version aside, then replaces the file. A value that makes the configuration bad is refused.
+    /// E4: saves the old version of the file, then replaces the file. Refuses a value with which the configuration has
+    /// errors.
     private static func write(
         _ value: String, to place: LearnPlace, _ name: String, within folder: String
     ) -> TreadleCommand.Exit {

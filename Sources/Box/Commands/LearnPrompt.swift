@@ -2,34 +2,34 @@ import CPlatform
 import Configuration
 import MIDI
 
-/// The dialogue of `treadle learn` on the terminal: shows the value as it follows, and reads Return and Ctrl-C.
+/// The dialogue of `treadle learn` on the terminal: shows the value while it changes, and reads Return and Ctrl-C.
 struct LearnPrompt {
     private var learner: Learner
     private let signals = treadle_signal_descriptor()
-    /// Standard input has not ended, so Return may still come.
+    /// Whether standard input is open, so that Return may still be pressed.
     private var hasInput = true
-    /// A terminal shows the value as it follows, always on the same line.
+    /// Whether standard output is a terminal, which shows the changing value always on the same line.
     private let isTerminal = isatty(1) == 1
     private var isShown = false
     private(set) var value: String?
-    /// Ctrl-C was pressed, and a message printed.
+    /// Whether Ctrl-C was pressed and a message was printed.
     private(set) var isStopped = false
 
     init(_ learner: Learner) { self.learner = learner }
 
-    /// A value was learnt, or Ctrl-C was pressed.
+    /// Whether a value was learnt, or Ctrl-C was pressed.
     var isDone: Bool { isStopped || value != nil }
 
-    /// What ends a wait.
+    /// The events that end a wait.
     enum Wake: Equatable {
         case signal, input
         /// The running box.
         case box
-        /// The sequencer, and an input port by its number, where no box runs.
+        /// If no box runs: the sequencer, and an input port by its number.
         case sequencer, port(Int)
     }
 
-    /// What to wait for, besides the box or the ports.
+    /// The descriptors to wait for, besides those of the box or of the ports.
     var waited: PollSet<Wake> {
         var set = PollSet<Wake>()
         set.add(.signal, signals)
@@ -37,7 +37,7 @@ struct LearnPrompt {
         return set
     }
 
-    /// How long to wait, in milliseconds; -1: until something comes.
+    /// The longest wait in ms; -1 for no limit.
     var timeout: Int32 {
         let due = learner.deadline
         if due == Learner.never { return -1 }
@@ -49,9 +49,9 @@ struct LearnPrompt {
         Console.out("\(learner.request) … (Ctrl-C: change nothing)\n")
     }
 
-    /// Serves what is ready.
+    /// Handles the events that are ready.
     ///
-    /// - Parameter isQuiet: no port has input, so the learner may take its time as passed.
+    /// - Parameter isQuiet: whether no port has input. Only then does the learner's time advance.
     mutating func serve(_ ready: [Wake], isQuiet: Bool) {
         if ready.contains(.signal) && treadle_signal_next(signals) != 0 {
             endLine()

@@ -66,7 +66,7 @@ enum ListCommand {
         return shape
     }
 
-    /// The highest value of 7 or 14 bits; 7 if the option is not given.
+    /// Returns the highest value of 7 or 14 bits; of 7 bits if the option is not given.
     private static func top(_ bits: String?, _ option: String) throws(Arguments.Problem) -> Int {
         switch bits {
         case nil, "7": return 127

@@ -1,7 +1,7 @@
 import CPlatform
 
-/// `treadle mdns --name NAME --port PORT`: publishes a session and prints what others publish, one event a line, until
-/// standard input ends. `Discovery` runs it as the child of a box (N10).
+/// `treadle mdns --name NAME --port PORT`: publishes a session and prints the services of others, one event a line,
+/// until standard input ends. `Discovery` runs it as the child of a box (N10).
 enum MDNSCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let name = arguments.option("--name") ?? "Treadle"

@@ -30,7 +30,7 @@ enum MonitorCommand {
         return follow(box, &queue, text, isJSON: isJSON)
     }
 
-    /// What ends a wait.
+    /// The events that end a wait.
     private enum Wake {
         case box, signal, timer
     }

@@ -8,7 +8,7 @@ import MIDI
 final class OpenInputs {
     private var inputs: [Input] = []
 
-    /// An open port, and what it has begun to send.
+    /// An open port, with the parsers for its unfinished message.
     private struct Input {
         var endpoint: Endpoint
         var parser = StreamParser()
@@ -25,7 +25,7 @@ final class OpenInputs {
         var matcher = PortMatcher()
         let found = PortScan().ports(try? SequencerWatch())
         let given = matcher.match(WantedPort.all(box.ports), found)
-        // The whole device is heard by way of the port that has it.
+        // A device with several groups is read through the port that owns it.
         let devices = box.ports.filter { ($0.receives || $0.sharesInput) && $0.sharedWith == nil }
         for port in devices where inputs.count < BoxLimits.heardInputs {
             if port.isNetwork {
@@ -64,7 +64,7 @@ final class OpenInputs {
 
     var isEmpty: Bool { inputs.isEmpty }
 
-    /// The ports of the sequencer share one descriptor.
+    /// Adds the descriptors of the inputs. The ports of the sequencer share one.
     func add(to set: inout PollSet<LearnPrompt.Wake>) {
         if let sequencer { set.add(.sequencer, sequencer.fd) }
         for (index, input) in inputs.enumerated() {
@@ -72,7 +72,8 @@ final class OpenInputs {
         }
     }
 
-    /// Reads what is ready, and hands out each message with the number of its input. Returns whether anything was ready.
+    /// Reads the inputs that are ready, and emits each message with the number of its input, -1 for the sequencer.
+    /// Returns whether anything was ready.
     func read(_ ready: [LearnPrompt.Wake], _ emit: (Message, Int) -> Void) -> Bool {
         var isAnyReady = false
         for wake in ready {
@@ -87,7 +88,7 @@ final class OpenInputs {
     }
 
     private func readSequencer(_ emit: (Message, Int) -> Void) {
-        // Whole messages, hence a parser of the moment is enough.
+        // The sequencer delivers whole messages, except for a SysEx in pieces, so a temporary parser is enough.
         _ = sequencer?.read { _, bytes in
             var parser = StreamParser()
             for byte in bytes { parser.feed(byte) { emit($0, -1) } }
@@ -109,7 +110,7 @@ final class OpenInputs {
         for place in 0..<max(count, 0) { inputs[index].parser.feed(buffer[place]) { emit($0, index) } }
     }
 
-    /// Reads a UMP device. Its MIDI 2.0 messages are handed out as the MIDI 1.0 messages that settings name.
+    /// Reads a UMP device. Emits MIDI 2.0 messages as MIDI 1.0 messages, because these are what a configuration names.
     private func readPackets(_ index: Int, _ port: RawUMP, _ emit: (Message, Int) -> Void) {
         let count = port.read(into: buffer)
         if count == IOResult.gone {

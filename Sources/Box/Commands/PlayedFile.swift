@@ -6,25 +6,25 @@ enum PlayedFile {
     case midi(MIDIFile)
     case clip(MIDIClip)
 
-    /// What is played at a time: bytes of MIDI 1.0, or a packet.
+    /// An event of a file: bytes of MIDI 1.0, or a packet.
     struct Event {
-        /// Nanoseconds since the beginning.
+        /// The time in ns since the beginning of the file.
         var at: UInt64
         var bytes: [UInt8] = []
         var packets: [Message] = []
     }
 
-    /// Reads a file of either kind, which its first bytes tell; throws its first error.
+    /// Reads a file of either kind, which is detected by its first bytes. Throws the first error.
     init(_ bytes: [UInt8]) throws(MIDIFile.Problem) {
         self = MIDIClip.isClip(bytes) ? .clip(try MIDIClip(bytes)) : .midi(try MIDIFile(bytes))
     }
 
-    /// What the standard forbids in a Standard MIDI File, and is taken all the same.
+    /// Errors of a Standard MIDI File against the standard, in spite of which it is played.
     var warnings: [MIDIFile.Problem] {
         if case .midi(let file) = self { file.warnings } else { [] }
     }
 
-    /// Whether bytes are missing: what stands before them is played.
+    /// Whether bytes are missing at the end. The events before them are played.
     var isCut: Bool {
         if case .midi(let file) = self { file.isCut } else { false }
     }
@@ -51,7 +51,7 @@ enum PlayedFile {
 
     /// The bytes of a Standard MIDI File.
     ///
-    /// - Parameter name: the name of the file in it.
+    /// - Parameter name: the name to write into the file.
     func standardFile(named name: String) -> [UInt8] {
         switch self {
         case .midi(let file): file.bytes

@@ -8,7 +8,7 @@ struct Plot {
 
     private let list: ValueList
     private let dots: Bool
-    /// Dots of one character, across and down.
+    /// The number of dots of one character, across and down.
     private let across: Int
     private let down: Int
     /// The dots that are set, row by row from the top.
@@ -56,7 +56,7 @@ struct Plot {
         }
     }
 
-    /// The row nearest to a value, counted from the bottom.
+    /// Returns the row of dots nearest to a value, counted from the bottom.
     private func level(_ value: Int) -> Int { (2 * value * (height - 1) + list.shape.outTop) / (2 * list.shape.outTop) }
 
     var text: String {
@@ -75,7 +75,7 @@ struct Plot {
             + "\n"
     }
 
-    /// The characters of a row.
+    /// Returns the characters of a row.
     private func line(_ row: Int) -> String {
         var line = ""
         for column in 0..<Plot.columns {

@@ -2,11 +2,11 @@ import Configuration
 import Devices
 import Program
 
-// U1: what `treadle ports` tells of a port of packets.
+// U1: the lines of `treadle ports` about a UMP port.
 extension PortsCommand {
-    /// Returns the lines of an endpoint and its function blocks; empty for a port without packets.
+    /// Returns the lines of an endpoint and its function blocks; empty for any other port.
     ///
-    /// - Parameter asker: the port of the box file that has it.
+    /// - Parameter asker: the port of the box file to which the endpoint is assigned.
     static func text(_ endpoint: PacketEndpoint?, of asker: PortConfiguration?) -> String {
         guard let endpoint else { return "" }
         var text = "     endpoint speaks \(endpoint.speaks.name)"
@@ -24,7 +24,7 @@ extension PortsCommand {
         return text
     }
 
-    /// Writes an endpoint as a JSON value, null for a port without packets.
+    /// Writes an endpoint as a JSON value, null for a port that is not a UMP port.
     static func write(_ endpoint: PacketEndpoint?, to json: inout JSON) {
         guard let endpoint else { return json.string(orNull: nil) }
         json.beginObject()
@@ -55,7 +55,7 @@ extension PortsCommand {
 }
 
 extension PacketEndpoint {
-    /// The protocol of the box file that the endpoint does not speak; nil if it speaks it.
+    /// The protocol that the box file demands and the endpoint does not use; nil if there is no such conflict.
     func refused(by wanted: ProtocolChoice) -> Protocols? {
         switch wanted {
         case .automatic: nil
@@ -66,7 +66,7 @@ extension PacketEndpoint {
 }
 
 extension PacketEndpoint.Protocols {
-    /// `MIDI 1.0`, `MIDI 2.0`, both, or that none is known.
+    /// The protocols in words: `MIDI 1.0`, `MIDI 2.0`, both, or none.
     var name: String {
         switch (contains(.midi1), contains(.midi2)) {
         case (true, true): "MIDI 1.0 and MIDI 2.0"
@@ -88,7 +88,7 @@ extension FunctionBlock {
         }
     }
 
-    /// The groups from 1: `group 5`, `groups 1..4`.
+    /// The groups, counted from 1: `group 5`, `groups 1..4`.
     var groupText: String {
         groupCount == 1 ? "group \(firstGroup + 1)" : "groups \(firstGroup + 1)..\(firstGroup + groupCount)"
     }

@@ -2,7 +2,7 @@ import Configuration
 import Devices
 
 /// `treadle ports [--json] [DIR|BOX.yaml|-]`: lists the ports of this machine, the alias that each has in the box, and
-/// the peers of the box that runs (N12).
+/// the peers of the running box (N12).
 enum PortsCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let socket = arguments.option("--socket")
@@ -44,19 +44,19 @@ enum PortsCommand {
         return .done
     }
 
-    /// The session and the peers of the box that runs.
+    /// The session and the peers of the running box.
     private struct BoxNetwork {
         /// `Treadle, UDP port 5004`, or `off`.
         var session = ""
         var peers: [PeerLine] = []
-        /// Those that were turned away, and the interfaces that do not exist.
+        /// The callers that were refused, and the interfaces that do not exist.
         var turnedAway: [TurnedAwayLine] = []
         var missing: [String] = []
-        /// Who has answered MIDI-CI (U10).
+        /// The devices that have answered MIDI-CI (U10).
         var devices: [DeviceLine] = []
     }
 
-    /// Asks the box that runs; nil: none runs.
+    /// Asks the running box for its network; nil if no box runs.
     private static func ask(_ socket: String?) -> BoxNetwork? {
         guard let box = BoxConnection(ControlPath.find(socket), isOnlyAsked: true) else { return nil }
         var network = BoxNetwork()
@@ -78,7 +78,7 @@ enum PortsCommand {
             + network.missing.map { "interface \($0)\n" }.joined()
     }
 
-    /// Found ports, each with the port of the box file that it has been assigned to.
+    /// Found ports, each with the port of the box file to which it is assigned.
     private typealias Listed = [(port: FoundPort, asker: PortConfiguration?)]
 
     private static func text(_ listed: Listed, missing: [String]) -> String {
@@ -87,7 +87,7 @@ enum PortsCommand {
             let direction = port.direction == .input ? "in " : "out"
             let answers = asker.map { "  = \($0.alias)" } ?? ""
             text += "\(direction)  \(port.name.visible)  at \(port.card.place.visible)\(answers)\n"
-            // Both directions of an endpoint stand together, and it is described behind them.
+            // Both directions of an endpoint are adjacent, and its description follows the second one.
             let isLast = index + 1 == listed.count || listed[index + 1].port.address != port.address
             if isLast { text += PortsCommand.text(port.endpoint, of: asker) }
         }

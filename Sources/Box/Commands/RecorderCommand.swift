@@ -1,7 +1,7 @@
 import CPlatform
 
-/// `treadle recorder [--smf] [--clip ALIAS] [-o FILE] [--socket PATH]`: writes what the running box received and sent in the last
-/// minutes.
+/// `treadle recorder [--smf] [--clip ALIAS] [-o FILE] [--socket PATH]`: writes the messages that the running box
+/// received and sent in the last minutes.
 enum RecorderCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let socket = arguments.option("--socket")
@@ -30,7 +30,7 @@ enum RecorderCommand {
         return SavedFile.write(bytes, to: output)
     }
 
-    /// Reads the recording from the box and hands it to `take`, part by part, until `take` returns false. Returns
+    /// Reads the recording from the box and passes it to `take`, part by part, until `take` returns false. Returns
     /// false, after a message, if the recording is not complete.
     private static func ask(_ box: BoxConnection, _ request: String, _ take: ([UInt8]) -> Bool) -> Bool {
         let isFile = request != "recorder"
@@ -59,7 +59,7 @@ enum RecorderCommand {
         return (0..<digits.count / 2).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
     }
 
-    /// Shows how much has come, on a terminal that does not show the recording itself.
+    /// Shows the size of the received part, on a terminal that does not show the recording itself.
     private struct Progress {
         private let isShown = isatty(2) == 1 && isatty(1) == 0
         private var count = 0

@@ -1,4 +1,4 @@
-/// `treadle restore FILE.tar [DIR]`: puts the configuration of an archive into a folder, once it is found good (E6).
+/// `treadle restore FILE.tar [DIR]`: writes the configuration of an archive into a folder, if it has no errors (E6).
 enum RestoreCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         if arguments.flag("--stick") { return try StickCommand.restore(&arguments) }

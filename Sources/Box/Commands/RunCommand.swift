@@ -4,7 +4,7 @@ import Configuration
 /// `treadle run [DIR or BOX.yaml] [--no-realtime] [--simulate] [--watch] [--verbose] [--socket PATH]`
 enum RunCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
-        // First: a signal that came earlier would end the process.
+        // Must be first, because a signal that arrives earlier would end the process.
         let signals = treadle_signal_descriptor()
         treadle_ignore_lost_readers()
         var times = StartTimes()

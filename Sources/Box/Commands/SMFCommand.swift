@@ -52,12 +52,12 @@ enum SMFCommand {
         return .done
     }
 
-    /// Prints each message with its milliseconds since the beginning, in the words of `send`.
+    /// Prints each message in the words of `send`, with its time since the beginning in ms.
     private static func list(_ file: PlayedFile) -> TreadleCommand.Exit {
         let words = PacketText()
         var text: [UInt8] = []
         var isTaken = true
-        // Kept while it stays, as it does during a SysEx.
+        // Reused while the time stays the same, as during a SysEx.
         var time: (at: UInt64, text: [UInt8]) = (.max, [])
         let list = { (event: MIDIClip.Timed) in
             if !isTaken { return }

@@ -34,7 +34,7 @@ enum SendCommand {
         return .done
     }
 
-    /// Gives bytes and packets to the box. Returns the exit status if the box refuses them.
+    /// Sends bytes and packets to the box. Returns the exit status if the box refuses them.
     private static func give(
         _ bytes: [UInt8], _ packets: [Message], to box: BoxConnection, _ port: Int, holds: Bool
     ) -> TreadleCommand.Exit? {

@@ -13,7 +13,7 @@ enum StatusCommand {
         return .done
     }
 
-    /// A word of the box and its value.
+    /// A word of the box's answer and its value.
     private typealias Line = (word: String, rest: String)
 
     private static let units: [(word: String, unit: String)] = [
@@ -102,8 +102,8 @@ enum StatusCommand {
         return json.text + "\n"
     }
 
-    /// Writes a number and a name, such as `2 Organ`, where `-` is no number. A missing name is null, and so is a missing
-    /// pair.
+    /// Writes a number and a name, such as `2 Organ`; `-` means that there is no number. A missing number, name or pair
+    /// is null.
     private static func write(_ key: String, _ value: String, number word: String, to json: inout JSON) {
         json.key(key)
         if value == "none" { return json.null() }

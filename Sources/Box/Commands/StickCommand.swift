@@ -1,7 +1,7 @@
 import CPlatform
 
-/// `treadle backup --stick` and `treadle restore --stick`: the same with a USB stick (I12). The box runs them as its
-/// children, because a stick may take long or hang.
+/// `treadle backup --stick` and `treadle restore --stick`: backup and restore with a USB stick (I12). The box runs them
+/// as its children, because a stick may be slow or hang.
 enum StickCommand {
     static func backUp(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let (folder, wait) = try operands(&arguments)
@@ -60,8 +60,8 @@ enum StickCommand {
         return problem.exit
     }
 
-    /// Writes a new file. It gets its name at once: renaming on FAT is not safe, and a file that is cut off is
-    /// recognised as such.
+    /// Writes a new file under its final name at once: renaming on FAT is not safe, and an incomplete archive is
+    /// recognised.
     private static func write(_ bytes: [UInt8], to path: String) throws(BackupProblem) {
         let calls = SystemCalls()
         let folder = calls.lock(path.folder, inner: "")
@@ -83,7 +83,7 @@ enum StickCommand {
         throw BackupProblem(path, error: error)
     }
 
-    /// Reads a backup from the stick itself: unmounting has emptied the cache.
+    /// Compares a backup with its file, read from the stick itself: unmounting has emptied the cache.
     private static func compare(_ bytes: [UInt8], with number: Int) throws(BackupProblem) {
         guard var stick = try Stick.find(writable: false, waiting: 0) else {
             throw BackupProblem("the stick was pulled before the backup was compared")

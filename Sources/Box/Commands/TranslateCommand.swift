@@ -20,7 +20,7 @@ enum TranslateCommand {
         return translate(text, input, Translation(from: from, to: to, group: group), isOneStream: isOneStream)
     }
 
-    /// Most bytes of the input.
+    /// The greatest size of the input in bytes.
     private static let mostBytes = 16 << 20
 
     private static func format(_ name: String?, _ option: String) throws(Arguments.Problem) -> Translation.Format {

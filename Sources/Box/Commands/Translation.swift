@@ -67,7 +67,7 @@ struct Translation {
         }
     }
 
-    /// Takes the text translated so far.
+    /// Returns and removes the text translated so far.
     mutating func take() -> [UInt8] {
         let text = out.text
         out.text = []

@@ -47,7 +47,7 @@ public enum TreadleCommand {
             Console.out(HelpText.overview)
             return .done
         }
-        // Behind `--` they are operands.
+        // Words after `--` are operands.
         let options = words.prefix { $0 != "--" }
         if options.contains("--help") || options.contains("-h") { return help(name) }
         if options.contains("--version") || options.contains("-V") {

@@ -2,12 +2,12 @@ import CPlatform
 import Compact
 import Devices
 
-/// `treadle usb-device --name NAME -- 1=ALIAS …`: sets the box up as a USB device, and prints what becomes of it, one
-/// event a line, until standard input says `end` (I9). `USBDeviceControl` runs it as the child of a box, because calls of
-/// configfs may wait.
+/// `treadle usb-device --name NAME -- 1=ALIAS …`: sets the box up as a USB device, and prints its events, one a line,
+/// until standard input contains `end` (I9). `USBDeviceControl` runs it as the child of a box, because calls of
+/// configfs may block.
 enum USBDeviceCommand {
-    /// Milliseconds between looks at the computer, in case the kernel gives no notice: the emulated port gives none of
-    /// unplugging, and a drive none of being ejected.
+    /// The time between two checks of the computer, in ms. The kernel gives no notice when the emulated port is
+    /// unplugged, or when a drive is ejected.
     private static let lookTime: Int32 = 100
 
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
@@ -26,7 +26,7 @@ enum USBDeviceCommand {
         return run(description)
     }
 
-    /// `1=daw`
+    /// Parses a port, such as `1=daw`.
     private static func port(_ word: String) -> USBDeviceDescription.Port? {
         let bytes = word.utf8
         guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")), let number = Int(String(Substring(bytes[..<sign]))),
@@ -76,10 +76,10 @@ enum USBDeviceCommand {
         return .unusable
     }
 
-    /// Tells when a computer comes and goes, and what becomes of the drive.
+    /// Prints when a computer connects and disconnects, and the events of the drive.
     ///
-    /// - Returns: whether the box has ended in order. After a crash the device stays, so that the computer notices
-    ///   nothing but silence until the next box.
+    /// - Returns: whether the box has ended in order. After a crash the device stays, so that the computer notices only
+    ///   silence until the box runs again.
     private static func watch(
         _ port: USBDevicePort, _ description: USBDeviceDescription, _ drive: inout OwnersDrive?
     ) -> Bool {
@@ -88,7 +88,7 @@ enum USBDeviceCommand {
         var hasComputer: Bool?
         var bytes = [UInt8](repeating: 0, count: 64)
         while true {
-            // Reading it asks for the next notice.
+            // Reading the file requests the next notice.
             _ = pread(state, &bytes, bytes.count, 0)
             let isConfigured = port.isConfigured(hasMIDI: !description.ports.isEmpty)
             let isThere = isConfigured && !port.isSuspended
@@ -101,7 +101,7 @@ enum USBDeviceCommand {
                 if count <= 0 { return false }
                 return bytes[..<Int(count)].starts(with: "end".utf8)
             }
-            // It was configured anew, however soon.
+            // The device was configured again, however quickly.
             if ready & 1 != 0, hasComputer == true {
                 Console.out("alone\n")
                 hasComputer = false
@@ -110,9 +110,10 @@ enum USBDeviceCommand {
     }
 }
 
-/// The serial number by which a computer tells two boxes apart.
+/// The serial number by which a computer distinguishes two boxes.
 struct USBDeviceSerial {
-    /// A Raspberry Pi has one; other machines have an id, of which only a hash may be shown (machine-id(5)).
+    /// The files with a Raspberry Pi's serial number, and with the id of another machine. Only a hash of that id may be
+    /// shown (machine-id(5)).
     var board = "/proc/device-tree/serial-number"
     var machine = "/etc/machine-id"
 

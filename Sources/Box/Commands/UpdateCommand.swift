@@ -1,7 +1,7 @@
 import CPlatform
 
-/// `treadle update`: checks an update and writes it into the other slot (I5). The box runs it as its child, so that no
-/// card makes its threads wait. Each step is a line on standard output, which `UpdateControl` reads.
+/// `treadle update`: checks an update and writes it into the other slot (I5). The box runs it as its child, so that a
+/// slow card does not block its threads. Each step is a line on standard output, which `UpdateControl` reads.
 enum UpdateCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let (isCheck, isCommit) = (arguments.flag("--check"), arguments.flag("--commit"))
@@ -21,7 +21,7 @@ enum UpdateCommand {
             }
             return .done
         } catch {
-            // Most starts find none.
+            // Most starts find no update.
             if isAtStart && error == .noFile { return nothingFound() }
             if error.isFault { Console.out("fault \(error.message)\n") }
             Console.out("refused \(error.words)\n")
@@ -46,11 +46,12 @@ enum UpdateCommand {
         if header.version < running && !allowsDowngrade { throw .older(header.version) }
         var slots = try slots()
         try slots.settle(isOnTrial: TrialNote.read()?.slot == slots.running)
-        // Before the version changes: the other slot may trust a key that this file or this image withdraws.
+        // Withdrawn keys are saved before the version changes, because the other slot may trust a key that this file or
+        // this image withdraws.
         var withdrawn = keys.withdrawn
         withdrawn.add(file.withdrawn)
         if !withdrawn.keep() { throw .nothingIsKept }
-        // Before the first write, for what the note of the last update says is no longer so.
+        // The record is saved before the first write, because the record of the last update is then no longer true.
         var note = TrialNote(.writing, slot: slots.other, version: header.version, ports: ports)
         if !note.keep() { throw .nothingIsKept }
         try write(file, &slots)
@@ -75,15 +76,15 @@ enum UpdateCommand {
                 told = max(told, percent)
             }
         } catch {
-            // The failure is told now, so the next start need not.
+            // The failure is reported now, so the next start must not report it again.
             TrialNote.remove()
             throw error
         }
     }
 
-    /// Forgets the version whose trial failed: its owner has taken the file away, and may give it anew.
+    /// Forgets the version whose trial failed: the owner has removed the file, and may provide it again.
     private static func nothingFound() -> TreadleCommand.Exit {
-        // A computer may have the owner's partition as a drive (I9), with the file on it.
+        // Only if the owner's partition is mounted: a computer may use it as a drive (I9), with the file on it.
         if let selector = ImageFacts.board.flatMap({ BootSelector(board: $0) }),
             access("\(CardFiles.owner)/\(selector.name)", F_OK) == 0
         {

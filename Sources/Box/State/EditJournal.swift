@@ -1,14 +1,15 @@
 import CPlatform
 import Configuration
 
-/// The files of an edit that changes several, written as one file beside them before the first is replaced (M12).
+/// The journal of an edit that changes several files: one file with all of them, written before the first is replaced
+/// (M12).
 ///
-/// After a power cut the next start finishes the edit, so the configuration is never half of one and half of the
-/// other. The folder may come from somebody else, and a journal with it: a journal changes only files that the
-/// configuration reads, and only for their owner.
+/// After a power cut the next start finishes the edit, so the configuration is never half old and half new. The folder,
+/// with a journal in it, may come from somebody else: so a journal changes only files that the configuration reads,
+/// and, unless it belongs to the box's own user, only files of its owner.
 struct EditJournal<Calls: FileCalls> {
     private var files: SafeFiles<Calls>
-    /// The folder of the box file, in which the files have their names.
+    /// The folder of the box file, to which the names of the files are relative.
     private let folder: String
     private let box: String
     private let path: String
@@ -20,7 +21,7 @@ struct EditJournal<Calls: FileCalls> {
     }
 
     /// - Parameters:
-    ///   - folder: of the configuration.
+    ///   - folder: the folder of the configuration.
     ///   - box: the name of the box file in it.
     init(in folder: String, box: String = BackedUp.box, _ calls: Calls) {
         (self.folder, self.box) = (folder, box)
@@ -30,8 +31,8 @@ struct EditJournal<Calls: FileCalls> {
 
     private static var head: String { "treadle edit 1\n" }
 
-    /// Writes all files of an edit, then replaces each (E4). If one cannot be replaced, those before it get back what
-    /// they held.
+    /// Writes all files of an edit, then replaces each (E4). If a file cannot be replaced, the files before it get
+    /// their old contents again.
     mutating func replace(_ changes: [PresetEditing.Change]) throws(SafeFiles<Calls>.Problem) {
         let all = changes.map { File(name: $0.name, old: $0.old ?? [], new: $0.new ?? []) }
         var text = Array(EditJournal.head.utf8)
@@ -51,8 +52,8 @@ struct EditJournal<Calls: FileCalls> {
         files.remove(path)
     }
 
-    /// Finishes an edit that a power cut has interrupted. A file that is neither as before nor as after the edit was
-    /// changed by somebody since, and stays.
+    /// Finishes an edit that a power cut has interrupted. A file that has neither its old nor its new contents was
+    /// changed by somebody since, and stays as it is.
     mutating func finish() {
         guard let journal = files.read(own: path) else { return }
         let edit = EditJournal.read(journal.bytes)
@@ -90,7 +91,7 @@ struct EditJournal<Calls: FileCalls> {
         name == box || BackedUp.isPreset(name) && name.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
     }
 
-    /// The files of a journal; none if it is damaged.
+    /// Reads the files of a journal; none if it is damaged.
     private static func read(_ text: [UInt8]) -> [File] {
         var rest = text[...]
         func line() -> ArraySlice<UInt8>? {

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// What a name in a folder stands for.
+/// The kind of entry that a name in a folder has.
 enum FolderEntry {
     case nothing, file, link
     /// A folder, a device, a pipe or a socket.
@@ -9,9 +9,9 @@ enum FolderEntry {
 
 /// The system calls that replace a file. A test implements them to cut the power between any two. Failures are -errno.
 ///
-/// A file is named in an open folder, and no name in it is followed if it is a link.
+/// A file is named relative to an open folder. A name that is a link is not followed.
 protocol FileCalls {
-    /// The path after following links; the path itself if it does not exist.
+    /// Returns the path after following links; the path itself if it does not exist.
     mutating func resolve(_ path: String) -> String
     /// Opens the folder `inner` of a folder, "" for that folder itself, and locks it against other programs. No part of
     /// `inner` may be a link.

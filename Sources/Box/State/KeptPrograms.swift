@@ -1,6 +1,6 @@
 import Configuration
 
-/// The programs of the devices at the ports, kept in a file (U10).
+/// The programs of the devices at the ports, saved in a file (U10).
 struct KeptPrograms {
     private var file: KeptText
     private(set) var known: KnownPrograms
@@ -10,7 +10,7 @@ struct KeptPrograms {
         known = KnownPrograms(text: file.read())
     }
 
-    /// Keeps the programs of the device at a port. Returns whether they are other ones than before.
+    /// Saves the programs of the device at a port. Returns whether they differ from those before.
     mutating func keep(_ programs: [KnownPrograms.Entry], of alias: String, at now: UInt64) -> Bool {
         if known.programs(of: alias) == programs { return false }
         known.set(programs, of: alias)

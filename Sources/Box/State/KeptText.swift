@@ -10,13 +10,13 @@ struct KeptText {
     private var written: String?
     private var isRead = false
     private var wanted: String?
-    /// Writes that are allowed at once.
+    /// The number of writes that are allowed now.
     private var credit = KeptText.burst
     /// When `credit` last grew, in nanoseconds.
     private var creditedAt: UInt64 = 0
     private var failedAt: UInt64?
 
-    /// Changes that are written at once.
+    /// The number of changes that are written at once.
     static let burst = 60
     /// Nanoseconds until one more write is allowed, or a failed write is tried again.
     static let pause: UInt64 = 5_000_000_000

@@ -1,7 +1,7 @@
 import CPlatform
 import Program
 
-/// The last preset, tempo, place in the set list and brightness (P6, P8, M15), each in a file of its own.
+/// The last preset, tempo, position in the set list and brightness (P6, P8, M15), each in a file of its own.
 struct LastState {
     var preset: KeptText
     var tempo: KeptText
@@ -32,7 +32,7 @@ struct LastState {
         return UInt32(last / hundredth)
     }
 
-    /// Keeps a tempo.
+    /// Saves a tempo.
     ///
     /// - Parameters:
     ///   - tempo: hundredths of BPM.
@@ -41,9 +41,9 @@ struct LastState {
         self.tempo.keep(tempo == own ? "" : "\(LastState.beats(tempo)) \(LastState.beats(own))", at: now)
     }
 
-    /// The last set list and the place in it; nil if nothing was kept, or no list has the name any more.
+    /// The last set list and the position in it; nil if nothing was saved, or no list has the name any more.
     ///
-    /// - Parameter names: of the set lists of the configuration.
+    /// - Parameter names: the names of the configuration's set lists.
     mutating func setListPlace(among names: [String]) -> SetListPlace? {
         let words = Array(setList.read().utf8).split(
             separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
@@ -54,7 +54,8 @@ struct LastState {
         return SetListPlace(list: UInt8(list), place: place - 1)
     }
 
-    /// Keeps the place in a set list: counted from 1, 0 before the first, then the name of the list.
+    /// Saves the position in a set list as text: the position from 1, or 0 before the first entry, then the name of the
+    /// list.
     mutating func keep(_ place: SetListPlace, of name: String, at now: UInt64) {
         setList.keep("\(place.place + 1) \(name)", at: now)
     }

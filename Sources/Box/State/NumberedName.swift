@@ -1,8 +1,9 @@
-/// Names of files that count up, such as `recorder-1.txt`.
+/// Names of numbered files, such as `recorder-1.txt`.
 enum NumberedName {
-    /// The number between a beginning and an ending; nil for other names, so that files of the user are left alone.
+    /// Returns the number between a beginning and an ending; nil for other names, so that files of the user are left
+    /// alone.
     ///
-    /// - Parameter digits: how many a number has at most.
+    /// - Parameter digits: the greatest number of digits.
     static func number(of name: String, from start: String, to end: String, digits: Int) -> Int? {
         let bytes = Array(name.utf8)
         guard bytes.starts(with: start.utf8), bytes.suffix(end.utf8.count).elementsEqual(end.utf8) else { return nil }

@@ -11,13 +11,13 @@ struct SafeFiles<Calls: FileCalls> {
     init(_ calls: Calls) { self.calls = calls }
 
     enum Problem: Error {
-        /// -errno.
+        /// A system call has failed: -errno.
         case system(Int32)
         /// Another program has changed the file meanwhile.
         case changed
         /// The path is a folder, a device or a pipe, which must not be replaced.
         case notAFile
-        /// The path is a link, where only a file may be.
+        /// The path is a link, but must be a file.
         case link
         /// A link leads out of the folder.
         case outside
@@ -33,8 +33,8 @@ struct SafeFiles<Calls: FileCalls> {
         }
     }
 
-    /// Replaces a file of a configuration's folder and keeps its old version as `NAME.before`. If the path is a link, the
-    /// file that it leads to is replaced. Throws `.changed` if the file does not hold `old`.
+    /// Replaces a file of a configuration's folder and saves its old version as `NAME.before`. If the path is a link,
+    /// the file that it leads to is replaced. Throws `.changed` if the file does not hold `old`.
     ///
     /// - Parameter root: the folder of the configuration.
     mutating func replace(
@@ -47,16 +47,17 @@ struct SafeFiles<Calls: FileCalls> {
         try put(new, at: name, like: name, folder, over: old)
     }
 
-    /// Writes a new file of a configuration's folder. A link in its place is replaced.
+    /// Writes a new file of a configuration's folder. A link at the path is replaced.
     mutating func write(_ bytes: [UInt8], to path: String, within root: String) throws(Problem) {
         let (folder, name) = try open(place(of: path), within: root)
         defer { _ = calls.close(folder) }
         try replaceAny(bytes, name, folder)
     }
 
-    /// Writes a file of the box's own, regardless of its old contents. A link in its place is replaced.
+    /// Writes a file of the box's own, regardless of its old contents. A link at the path is replaced.
     ///
-    /// - Parameter other: the file in the folder whose owner and rights it gets; nil: it keeps its own.
+    /// - Parameter other: the file in the folder whose owner and permissions the written file gets; nil to keep its
+    ///   own.
     mutating func write(_ bytes: [UInt8], to path: String, like other: String? = nil) throws(Problem) {
         let folder = try lock(path)
         defer { _ = calls.close(folder) }
@@ -72,7 +73,8 @@ struct SafeFiles<Calls: FileCalls> {
         try replaceAny(bytes, path.fileName, folder)
     }
 
-    /// Renames a file to `NAME.before`, so that no configuration reads it any more. A link is renamed itself.
+    /// Renames a file to `NAME.before`, so that no configuration reads it any more. If the path is a link, the link
+    /// itself is renamed.
     mutating func setAside(_ path: String, within root: String) throws(Problem) {
         let (folder, name) = try open(place(of: path), within: root)
         defer { _ = calls.close(folder) }
@@ -88,7 +90,7 @@ struct SafeFiles<Calls: FileCalls> {
         _ = calls.close(folder)
     }
 
-    /// Reads a file of the box's own and tells who owns it; nil if there is none, or a link.
+    /// Reads a file of the box's own, and its owner; nil if there is no such file, or if it is a link.
     mutating func read(own path: String) -> (bytes: [UInt8], owner: Int64)? {
         guard let folder = try? lock(path) else { return nil }
         defer { _ = calls.close(folder) }
@@ -96,7 +98,7 @@ struct SafeFiles<Calls: FileCalls> {
         return (bytes, calls.owner(of: path.fileName, in: folder))
     }
 
-    /// Reads a file of a configuration's folder, as `replace` finds it, and tells who owns it.
+    /// Reads a file of a configuration's folder, as `replace` finds it, and its owner; nil if it cannot be read.
     mutating func read(_ path: String, within root: String) -> (bytes: [UInt8], owner: Int64)? {
         guard let (folder, name) = try? open(target(of: path), within: root) else { return nil }
         defer { _ = calls.close(folder) }
@@ -105,7 +107,7 @@ struct SafeFiles<Calls: FileCalls> {
     }
 }
 
-// MARK: - Where a file is
+// MARK: - Locations of files
 
 extension SafeFiles {
     /// Whether a link leads a path out of a folder.
@@ -114,16 +116,16 @@ extension SafeFiles {
         return target != calls.resolve(root) && inside(target, root) == nil
     }
 
-    /// The path without links in its folders.
+    /// Resolves the links in the folders of a path.
     private mutating func place(of path: String) -> String {
         let folder = calls.resolve(path.folder)
         return (folder == "/" ? "" : folder) + "/" + path.fileName
     }
 
-    /// The path without links, also of the file itself.
+    /// Resolves all links in a path, also that of the file itself.
     private mutating func target(of path: String) -> String { calls.resolve(place(of: path)) }
 
-    /// The part of a path without links that is inside a folder; nil if it is not inside.
+    /// Returns the part of a resolved path that is inside a folder; nil if the path is not inside.
     private mutating func inside(_ path: String, _ root: String) -> String? {
         let root = calls.resolve(root)
         let start = Array(root.utf8) + (root == "/" ? [] : [UInt8(ascii: "/")])
@@ -161,7 +163,7 @@ extension SafeFiles {
     private mutating func put(
         _ bytes: [UInt8], at name: String, like other: String, _ folder: Int32, over old: [UInt8]? = nil
     ) throws(Problem) {
-        // Hidden, so that no configuration includes it.
+        // The name is hidden, so that no configuration includes the file.
         let aside = ".\(name).saving"
         // A power cut may have left a temporary file.
         _ = calls.remove(aside, in: folder)
@@ -198,7 +200,7 @@ extension String {
         return slash == utf8.startIndex ? "/" : String(self[..<slash])
     }
 
-    /// The part of a path behind its folder.
+    /// The part of a path after its folder.
     var fileName: String {
         guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return self }
         return String(self[utf8.index(after: slash)...])

@@ -1,6 +1,6 @@
-/// The file of a command's `-o`.
+/// The output file of a command's option `-o`.
 enum SavedFile {
-    /// Creates or replaces the file as a whole (E4). An error is printed.
+    /// Creates or replaces the file as a whole (E4). Prints an error.
     static func write(_ bytes: [UInt8], to path: String) -> TreadleCommand.Exit {
         var files = SafeFiles(SystemCalls())
         do throws(SafeFiles<SystemCalls>.Problem) {

@@ -15,18 +15,18 @@ enum StateFolder {
     /// The state folder of the folder of a configuration, which need not exist yet.
     static func ofFolder(_ folder: String) -> String { access(ofAppliance, W_OK) == 0 ? ofAppliance : folder }
 
-    /// The box file of a configuration, whose path may be its folder; without links where it exists.
+    /// Returns the box file of a configuration, whose path may be its folder. If the file exists, links are resolved.
     static func boxFile(of configuration: String) -> String {
         let isFolder = treadle_is_directory(configuration) == 1
         return SystemCalls().resolve(isFolder ? configuration + "/box.yaml" : configuration)
     }
 
-    /// The name by which the box file is read.
+    /// Returns the name by which the box file is read.
     static func boxName(of configuration: String) -> String {
         treadle_is_directory(configuration) == 1 ? BackedUp.box : configuration.fileName
     }
 
-    /// The folder of a configuration, whose path may be the folder or its box file.
+    /// Returns the folder of a configuration, whose path may be the folder or its box file.
     static func folder(of configuration: String) -> String {
         if treadle_is_directory(configuration) == 1 { return configuration }
         return configuration.folder

@@ -1,10 +1,10 @@
 import CPlatform
 
-/// The temporary files that power cuts have left.
+/// Temporary files that power cuts have left.
 enum TemporaryFiles {
-    /// Removes them from a folder, unless a program is writing there.
+    /// Removes temporary files from a folder, unless a program is writing to the folder.
     ///
-    /// - Parameter inner: a folder in it, which is left alone if it is a link.
+    /// - Parameter inner: a folder in `folder`, which is left alone if it is a link.
     static func remove(from folder: String, inner: String = "") {
         guard let directory = opendir("\(folder)/\(inner)") else { return }
         defer { closedir(directory) }

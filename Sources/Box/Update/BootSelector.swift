@@ -1,9 +1,10 @@
-/// The file on p1 by which firmware or GRUB chooses a slot. One sector says all of it and is rewritten in place, so that
-/// a power cut leaves the old or the new choice (I5).
+/// The file on p1 by which firmware or GRUB chooses a slot. The choice is one sector that is rewritten in place, so
+/// that a power cut leaves the old or the new choice (I5).
 enum BootSelector {
-    /// `autoboot.txt` of the Raspberry Pi's firmware. A trial is asked for by reboot(2) and forgotten at the next start.
+    /// `autoboot.txt` of the Raspberry Pi's firmware. A trial is requested by reboot(2), and the firmware forgets the
+    /// request at the next start.
     case autoboot
-    /// `grub/grubenv` of GRUB on a PC. GRUB clears `try` before it starts that slot.
+    /// `grub/grubenv` of GRUB on a PC. GRUB clears `try` before it starts the slot of a trial.
     case grubenv
 
     struct Choice: Equatable {
@@ -22,12 +23,12 @@ enum BootSelector {
         }
     }
 
-    /// Folder and file names as they stand in a FAT folder.
+    /// Folder and file names as stored in a FAT folder.
     var path: [String] { self == .autoboot ? ["AUTOBOOTTXT"] : ["GRUB       ", "GRUBENV    "] }
 
     var name: String { self == .autoboot ? "autoboot.txt" : "grub/grubenv" }
 
-    /// The choice in the file's first sector; nil if the file is not as the image made it.
+    /// Returns the choice in the file's first sector; nil if the file is not as the image made it.
     func choice(in sector: [UInt8], size: UInt32) -> Choice? {
         switch self {
         case .autoboot:
@@ -48,7 +49,7 @@ enum BootSelector {
         }
     }
 
-    /// The first sector with another choice.
+    /// Returns the file's first sector with another choice; nil if the file is not as the image made it.
     func sector(_ choice: Choice, over sector: [UInt8], size: UInt32) -> [UInt8]? {
         switch self {
         case .autoboot:
@@ -67,7 +68,7 @@ enum BootSelector {
 
     private static let mark = "# GRUB Environment Block"
 
-    /// The lines of GRUB's environment. They must all be in the first sector.
+    /// Returns the lines of GRUB's environment, which must all be in the first sector; else nil.
     private func environment(_ sector: [UInt8]) -> ArraySlice<UInt8>? {
         if !sector.prefix(BootSelector.mark.utf8.count).elementsEqual(BootSelector.mark.utf8) { return nil }
         if sector.last != UInt8(ascii: "#") { return nil }
@@ -76,7 +77,7 @@ enum BootSelector {
 
     private func digit(_ byte: UInt8) -> Int { Int(byte - UInt8(ascii: "0")) }
 
-    /// Where the partition numbers stand in `autoboot.txt`, in `[all]` and `[tryboot]`.
+    /// Returns the indices of the partition numbers in `autoboot.txt`, in `[all]` and `[tryboot]`.
     private func digits(in sector: [UInt8], _ size: UInt32) -> (normal: Int, trial: Int)? {
         if size > 512 { return nil }
         let text = sector[..<Int(size)]

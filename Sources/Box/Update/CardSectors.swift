@@ -5,7 +5,7 @@ import CPlatform
 protocol CardSectors {
     mutating func sectors(_ partition: Int, at offset: UInt64, _ count: Int) throws(UpdateProblem) -> [UInt8]
     mutating func write(_ partition: Int, at offset: UInt64, _ bytes: [UInt8]) throws(UpdateProblem)
-    /// Bytes of a partition.
+    /// Returns the size of a partition in bytes; 0 if it is unknown.
     mutating func size(_ partition: Int) -> UInt64
 }
 
@@ -20,7 +20,7 @@ struct SystemCard: CardSectors {
     /// - Parameter signature: the MBR signature, eight hexadecimal digits.
     init(signature: String) throws(UpdateProblem) {
         let found = SystemCard.disks(signature)
-        // Which of two disks the firmware has started from is not known, so neither is written.
+        // With two disks it is not known from which one the firmware has started, so neither is written.
         guard found.count == 1, let name = found.first, let last = name.utf8.last else { throw .noDisk }
         disk = "/dev/" + name
         prefix = disk + (UInt8(ascii: "0")...UInt8(ascii: "9") ~= last ? "p" : "")

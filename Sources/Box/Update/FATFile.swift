@@ -1,15 +1,15 @@
-/// The place of a file on a FAT32 partition, found without mounting it. Only names of 8 and 3 characters are found.
+/// The position of a file on a FAT32 partition, found without mounting it. Only names of 8 and 3 characters are found.
 struct FATFile: Equatable {
-    /// Where the file's first sector is, in bytes from the start of the partition.
+    /// The offset of the file's first sector from the start of the partition, in bytes.
     var offset: UInt64
-    /// Bytes.
+    /// The size of the file in bytes.
     var size: UInt32
 
-    /// Clusters of a folder that are searched. A longer folder is taken for damaged.
+    /// The greatest number of clusters of a folder that are searched. A longer folder counts as damaged.
     private static let mostClusters = 4096
 
-    /// - Parameter path: the names of folders and file as they stand in folders, 11 characters each: `AUTOBOOTTXT`.
-    /// - Returns: nil if there is no such file, or no FAT32.
+    /// - Parameter path: the names of folders and file as stored in folders, 11 characters each: `AUTOBOOTTXT`.
+    /// - Returns: nil if there is no such file, or the partition is not FAT32.
     static func find(_ path: [String], _ card: inout some CardSectors) throws(UpdateProblem) -> FATFile? {
         let boot = try card.sectors(1, at: 0, 512)
         guard let volume = Volume(boot) else { return nil }
@@ -26,7 +26,7 @@ struct FATFile: Equatable {
 
     private struct Volume {
         var sectorsPerCluster: UInt64
-        /// Sectors in front of the first table and of the first cluster.
+        /// The number of sectors before the first table, and before the first cluster.
         var table: UInt64
         var data: UInt64
         var root: UInt32

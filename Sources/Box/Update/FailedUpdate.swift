@@ -4,15 +4,15 @@ struct FailedUpdate {
     private let notes: CardNotes
     private var path: String { notes.folder + "/update-failed.txt" }
 
-    /// - Parameter folder: the data partition; a test gives another.
+    /// - Parameter folder: the data partition; tests use another folder.
     init(folder: String = StateFolder.ofAppliance) { notes = CardNotes(folder: folder) }
 
-    /// nil if none has failed.
+    /// The version; nil if none has failed.
     var version: UpdateVersion? {
         notes.text(path)?.split(separator: "\n").first.flatMap { UpdateVersion(String($0)) }
     }
 
-    /// Remembers a version. Without a data partition that can be written, none is installed either.
+    /// Records a version. A write error is ignored: without a writable data partition no update is installed either.
     func remember(_ version: UpdateVersion) { try? notes.write(Array("\(version.text)\n".utf8), to: path) }
 
     func forget() { notes.remove(path) }

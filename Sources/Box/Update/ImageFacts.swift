@@ -1,7 +1,7 @@
 import CPlatform
 
-/// What firmware, GRUB and kernel command line tell about the running image. Process 1 has it in its environment and
-/// hands it on.
+/// Facts about the running image, from firmware, GRUB and kernel command line. Process 1 has them in its environment
+/// and passes them on.
 enum ImageFacts {
     /// `raspberry-pi` or `pc-x86_64`; nil if the box does not run from an image.
     static var board: String? { variable("treadle_board") }
@@ -9,7 +9,7 @@ enum ImageFacts {
     /// The MBR signature of the disk.
     static var disk: String? { variable("treadle_disk") }
 
-    /// The slot that runs, 2 or 3: the Pi's firmware tells it in the device tree.
+    /// The running slot, 2 or 3; nil if it is unknown. The Pi's firmware writes it into the device tree.
     static var slot: Int? {
         if let text = variable("treadle_slot") { return text == "2" ? 2 : text == "3" ? 3 : nil }
         guard let cell = Console.readFile("/proc/device-tree/chosen/bootloader/partition"), cell.count == 4 else {

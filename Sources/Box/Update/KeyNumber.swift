@@ -1,11 +1,11 @@
-/// The eight bytes by which minisign tells keys apart. Its texts show them as one hexadecimal number.
+/// The eight bytes by which minisign identifies a key. minisign shows them as one hexadecimal number.
 struct KeyNumber: Equatable {
     /// The bytes, little-endian.
     var value: UInt64
 
     init(_ bytes: ArraySlice<UInt8>) { value = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
 
-    /// The number in a text; nil if the text is not 1 to 16 hexadecimal digits.
+    /// Parses a number; nil if the text is not 1 to 16 hexadecimal digits.
     init?(_ text: Substring) {
         if text.isEmpty || text.utf8.count > 16 { return nil }
         value = 0
@@ -15,7 +15,7 @@ struct KeyNumber: Equatable {
         }
     }
 
-    /// 16 upper-case digits.
+    /// The number as 16 upper-case hexadecimal digits.
     var text: String {
         var digits: [UInt8] = []
         Digits.hex(UInt32(truncatingIfNeeded: value >> 32), 8, into: &digits)

@@ -21,7 +21,7 @@ enum Minisign {
     struct Signature: Equatable {
         var keyNumber: KeyNumber
         var signature: [UInt8]
-        /// The comment that is signed too, together with `signature`, by `commentSignature`.
+        /// The signed comment. `commentSignature` signs `signature` and this comment.
         var comment: [UInt8]
         var commentSignature: [UInt8]
 
@@ -42,7 +42,7 @@ enum Minisign {
             commentSignature = second
         }
 
-        /// Throws if none of the keys has signed a file with this hash, or one that was withdrawn.
+        /// Throws if no trusted key has signed a file with this hash, or if the key was withdrawn.
         ///
         /// - Returns: the keys that the comment withdraws.
         func check(_ hash: [UInt8], by keys: UpdateKeys) throws(UpdateProblem) -> WithdrawnKeys {

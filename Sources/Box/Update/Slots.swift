@@ -8,16 +8,17 @@ struct Slots<Card: CardSectors> {
     /// The slot that an update is written to.
     var other: Int { 5 - running }
 
-    /// What the next start without a trial runs.
+    /// Returns the selector's choice of slots for the next start.
     mutating func choice() throws(UpdateProblem) -> BootSelector.Choice {
         let (sector, file) = try selectorSector()
         guard let choice = selector.choice(in: sector, size: file.size) else { throw .noSelector(selector.name) }
         return choice
     }
 
-    /// Makes every start from now on one of the running slot, or throws.
+    /// Makes every start from now on use the running slot, or throws.
     ///
-    /// - Parameter isOnTrial: the running slot is on trial. The other one is the way back, and must stay.
+    /// - Parameter isOnTrial: whether the running slot is on trial. Then the other slot is the way back, and must not
+    ///   be overwritten.
     mutating func settle(isOnTrial: Bool) throws(UpdateProblem) {
         if isOnTrial { throw .trialRuns }
         let choice = try choice()
@@ -25,10 +26,11 @@ struct Slots<Card: CardSectors> {
         if choice.slot != running || selector == .grubenv && choice.trial != nil { try commit() }
     }
 
-    /// Writes the image into the other slot, checks what it wrote, and reads it back. The first sector comes last: a
-    /// slot without one is no file system, so neither firmware nor GRUB starts from a slot that is half written.
+    /// Writes the image into the other slot, checks what it wrote, and reads it back. The first sector is written last:
+    /// without it the slot has no file system, so neither firmware nor GRUB starts a half-written slot.
     ///
-    /// - Parameter progress: is told how many bytes of `header.length` are written, then read back, twice as many in all.
+    /// - Parameter progress: receives the number of bytes that are written, plus those that are read back: at the end
+    ///   twice `header.length`.
     mutating func write(_ file: borrowing UpdateFile, progress: (UInt64) -> Void) throws(UpdateProblem) {
         let (length, other) = (file.header.length, other)
         if length > card.size(other) { throw .tooLarge }
@@ -66,15 +68,15 @@ struct Slots<Card: CardSectors> {
         if try self.card.sectors(other, at: 0, 512) != first { throw .readBack }
     }
 
-    /// Makes the next start a trial of the other slot. On a Raspberry Pi, the restart asks for it.
+    /// Makes the next start a trial of the other slot. On a Raspberry Pi, the restart must request the trial too.
     mutating func arm() throws(UpdateProblem) { try select(.init(slot: running, trial: other)) }
 
-    /// Makes the running slot the one that starts from now on.
+    /// Makes the running slot the one for all starts from now on.
     mutating func commit() throws(UpdateProblem) {
         try select(.init(slot: running, trial: selector == .autoboot ? other : nil))
     }
 
-    /// Rewrites the selector's sector if it says something else.
+    /// Rewrites the selector's sector if it contains another choice.
     private mutating func select(_ choice: BootSelector.Choice) throws(UpdateProblem) {
         let (sector, file) = try selectorSector()
         guard let old = selector.choice(in: sector, size: file.size),

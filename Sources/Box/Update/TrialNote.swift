@@ -1,11 +1,11 @@
 import CPlatform
 
-/// What the box remembers of an update on the data partition, so that a start can tell a trial from its failure (I5).
+/// The record of an update on the data partition, by which a start can tell a trial from a failed one (I5).
 struct TrialNote: Equatable {
     enum State: String {
         /// The slot is being written.
         case writing
-        /// The slot is whole. The selector may not ask for its trial yet.
+        /// The slot is complete. The selector may not contain the trial yet.
         case written
         /// The next start is the trial.
         case armed
@@ -13,13 +13,13 @@ struct TrialNote: Equatable {
         case begun
     }
 
-    /// How the firmware is asked for the slot.
+    /// How the firmware is told to start the slot.
     enum Way: String {
-        /// On a Raspberry Pi by nobody yet: the next start restarts with the flag of tryboot.
+        /// Not yet, on a Raspberry Pi: the next start restarts with the flag of tryboot.
         case nextStart = "next-start"
         /// By `try` of grubenv, or by the flag of tryboot.
         case flag
-        /// By the partition number in the register of the Pi's watchdog, where tryboot does not answer.
+        /// By the partition number in the register of the Pi's watchdog, if tryboot has no effect.
         case partition
     }
 
@@ -36,7 +36,7 @@ struct TrialNote: Equatable {
         (self.state, self.slot, self.version, self.ports) = (state, slot, version, ports)
     }
 
-    /// The note in a file's text; nil if it is none.
+    /// Parses the text of the file; nil if it is not a valid record.
     init?(_ text: [UInt8]) {
         var words: [String: String] = [:]
         for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
@@ -58,10 +58,10 @@ struct TrialNote: Equatable {
         return text
     }
 
-    /// The note on the data partition.
+    /// Reads the record from the data partition; nil if there is none.
     static func read() -> TrialNote? { Console.readOwnFile(path).flatMap { TrialNote($0) } }
 
-    /// Writes the note. Returns false if it will not survive a power cut.
+    /// Writes the record. Returns false if it will not survive a power cut.
     func keep() -> Bool {
         var files = SafeFiles(SystemCalls())
         return (try? files.write(Array(text.utf8), to: TrialNote.path)) != nil
@@ -69,20 +69,19 @@ struct TrialNote: Equatable {
 
     static func remove() { CardNotes(folder: StateFolder.ofAppliance).remove(path) }
 
-    /// The argument of reboot(2) that asks the Pi's firmware for the slot.
+    /// The argument of reboot(2) that makes the Pi's firmware start the slot.
     var restart: String { way == .partition ? "\(slot)" : Restart.trial }
 }
 
-/// What a start has to do because of the note.
+/// What a start must do according to the record of an update.
 enum TrialStart: Equatable {
-    /// There is no trial.
     case ordinary
     /// This start is the trial.
     case trial(TrialNote)
-    /// Restart with `TrialNote.restart`: with the flag of tryboot if nobody has asked for the trial yet, by the partition's
-    /// number if the firmware did not take the flag.
+    /// Restart with `TrialNote.restart`: with the flag of tryboot if the trial was not requested yet, with the
+    /// partition's number if the firmware ignored the flag.
     case restart(TrialNote)
-    /// The update was cut while it was written. The old version runs.
+    /// The update was interrupted while it was written. The old version runs.
     case cut(UpdateVersion)
     /// The trial has failed. The old version runs.
     case failed(UpdateVersion)

@@ -10,7 +10,7 @@ struct UpdateFile: ~Copyable {
     /// The keys that the file withdraws, empty before `verify`.
     private(set) var withdrawn = WithdrawnKeys()
 
-    /// Opens a file and reads its ends, not yet the image.
+    /// Opens a file and reads header and signature, not yet the image.
     init(_ path: String) throws(UpdateProblem) {
         let file = treadle_open_file(path)
         if file < 0 { throw file == -ENOENT ? .noFile : .device(path, file) }
@@ -37,7 +37,7 @@ struct UpdateFile: ~Copyable {
         self.hash = hash
     }
 
-    /// Reads header and image once, hands over the image in pieces with their offsets, and returns the hash.
+    /// Reads header and image once, passes the image to `take` in pieces with their offsets, and returns the hash.
     func pass(_ take: (UInt64, [UInt8]) throws(UpdateProblem) -> Void) throws(UpdateProblem) -> [UInt8] {
         guard var hash = UpdateHash() else { throw .device("memory", -ENOMEM) }
         hash.add(try UpdateFile.read(file, at: 0, UpdateHeader.size)[...])
@@ -53,7 +53,7 @@ struct UpdateFile: ~Copyable {
         return hash.end()
     }
 
-    /// The header's sector, which the hash of a slot begins with.
+    /// Reads the header's sector, with which the hash of a slot begins.
     func headerSector() throws(UpdateProblem) -> [UInt8] { try UpdateFile.read(file, at: 0, UpdateHeader.size) }
 
     /// Reads `count` bytes, fewer at the end of the file.

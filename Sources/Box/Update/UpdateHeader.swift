@@ -6,7 +6,7 @@ struct UpdateHeader: Equatable {
     /// The board that the image is for: `raspberry-pi`.
     var board: String
     var version: UpdateVersion
-    /// Bytes of the slot's image, a multiple of 512.
+    /// The size of the slot's image in bytes, a multiple of 512.
     var length: UInt64
 
     /// - Parameter sector: the first bytes of the file, at most `size`.
@@ -24,7 +24,7 @@ struct UpdateHeader: Equatable {
         (self.board, self.version) = (board, version)
     }
 
-    /// Printable ASCII in front of zeros; nil for other bytes.
+    /// Returns the printable ASCII before the zeros of a field; nil for other bytes.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         let text = bytes.prefix { $0 != 0 }
         if text.contains(where: { $0 < 0x21 || $0 > 0x7E }) { return nil }

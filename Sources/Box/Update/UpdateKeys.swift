@@ -2,11 +2,11 @@ import CPlatform
 
 /// The public keys that an image trusts, the files `*.pub` of a folder, and those that were withdrawn (I5).
 struct UpdateKeys: Equatable {
-    /// What a key is for, by the name of its file, which `Board/tools/image` gives.
+    /// The use of a key, from the name of its file, which `Board/tools/image` chooses.
     enum Use: String {
         case inUse = "in-use"
         case inReserve = "in-reserve"
-        /// Made on a developer's computer, without a password. No release has it.
+        /// Made on a developer's computer, without a password. No release contains it.
         case development
         case other
 
@@ -24,16 +24,16 @@ struct UpdateKeys: Equatable {
         var key: Minisign.Key
     }
 
-    /// Where the image has them. They are in its initramfs, which is part of what a signature covers.
+    /// The folder of the keys in an image. It is in the initramfs, which the signature of an update covers.
     static let folder = "/etc/treadle/update-keys"
 
-    /// In the order of their files' names.
+    /// The trusted keys in the order of their files' names.
     var trusted: [Trusted] = []
     var withdrawn = WithdrawnKeys()
 
     init() {}
 
-    /// Reads the keys of a folder and its list of withdrawn ones, and adds those that the box remembers.
+    /// Reads the keys of a folder and its list of withdrawn keys, and adds the withdrawn keys that the box has saved.
     init(_ folder: String, remembered: WithdrawnKeys = .read()) {
         withdrawn = remembered
         withdrawn.add(.read("\(folder)/\(WithdrawnKeys.name)"))
@@ -54,7 +54,7 @@ struct UpdateKeys: Equatable {
 
     var hasDevelopmentKey: Bool { trusted.contains { $0.use == .development } }
 
-    /// Each key as `status` tells it: `B0241B8A0A5F7846 in use`, and `, withdrawn` behind that.
+    /// Each key as `status` shows it: `B0241B8A0A5F7846 in use`, followed by `, withdrawn` if it was withdrawn.
     var lines: [String] {
         trusted.map {
             "\($0.key.number.text) \($0.use.words)" + (withdrawn.contains($0.key.number) ? ", withdrawn" : "")

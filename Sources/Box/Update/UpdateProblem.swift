@@ -3,20 +3,20 @@ import CPlatform
 /// Why an update is refused or has failed (I5).
 enum UpdateProblem: Error, Equatable {
     case noFile, notAnUpdate, cut, unsigned, otherKey, damaged, noKeys
-    /// The key whose signature it has was withdrawn; its number.
+    /// The key that signed the update was withdrawn; the number of the key.
     case withdrawn(String)
     case otherBoard(String)
     case older(UpdateVersion)
     case tooLarge
-    /// The box does not run from a card or disk of ours.
+    /// The box does not run from a card or disk with two slots.
     case noDisk
-    /// The running slot is itself a trial. Its way back is the slot that the update would overwrite.
+    /// The running slot is itself on trial. The update would overwrite the slot to which the trial falls back.
     case trialRuns
     /// The boot selector on the owner's partition is missing or not as the image made it.
     case noSelector(String)
     /// The file changed between checking and writing, or the slot reads back differently.
     case changed, readBack
-    /// The data partition takes no note of the trial.
+    /// The record of the trial cannot be written to the data partition.
     case nothingIsKept
     case device(String, Int32)
 
@@ -64,7 +64,7 @@ enum UpdateProblem: Error, Equatable {
         }
     }
 
-    /// Whether something is wrong: not if there is no update, or one that has to be confirmed or has to wait.
+    /// Whether something is wrong. A missing update is no fault, nor one that must be confirmed or must wait.
     var isFault: Bool {
         switch self {
         case .noFile, .noDisk, .older, .trialRuns: false

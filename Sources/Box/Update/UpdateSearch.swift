@@ -32,7 +32,7 @@ struct UpdateSearch: ~Copyable {
 
     deinit { if isMounted { _ = treadle_unmount(UpdateSearch.mountPoint) } }
 
-    /// Disks and partitions by name. A stick may have a file system without partitions.
+    /// Returns the names of disks and partitions, sorted. A stick may have a file system without partitions.
     private static func devices() -> [String] {
         guard let directory = opendir("/sys/class/block") else { return [] }
         defer { closedir(directory) }

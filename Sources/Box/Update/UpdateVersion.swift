@@ -2,7 +2,7 @@
 struct UpdateVersion: Equatable, Comparable {
     var numbers: (UInt16, UInt16, UInt16)
 
-    /// The version in a text; nil if the text is none.
+    /// Parses a version; nil if the text is not one.
     init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3, let first = UpdateVersion.number(parts[0]), let second = UpdateVersion.number(parts[1]),

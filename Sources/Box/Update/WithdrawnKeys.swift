@@ -1,9 +1,10 @@
 import CPlatform
 
-/// Keys that sign no update any more, because somebody else may have them (I5). A box unites its own list with that of
-/// each update that it installs, so the list only grows: neither an older update nor a backup makes it shorter.
+/// Keys whose signatures no longer count, because somebody else may have the keys (I5). A box merges its list with that
+/// of each update that it installs, so the list only grows: neither an older update nor a backup makes it shorter.
 struct WithdrawnKeys: Equatable {
-    /// Where the box remembers them. The name is hidden, so no backup holds the file and no restore replaces it.
+    /// The file in which the box saves them. The name is hidden, so no backup contains the file and no restore replaces
+    /// it.
     static let path = StateFolder.ofAppliance + "/.withdrawn-keys"
     /// The file of an image's list, beside the keys that the image trusts.
     static let name = "withdrawn"
@@ -12,17 +13,17 @@ struct WithdrawnKeys: Equatable {
 
     init() {}
 
-    /// The list in a file: a key in each line, and what follows it or `#` is a comment. Other lines are passed over,
-    /// so that a damaged line loses no other.
+    /// Reads the list in a file. Each line begins with a key, and the rest of the line is a comment. Other lines are
+    /// skipped, so that a damaged line affects no other.
     init(text: [UInt8]) {
         for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
             if let word = line.split(separator: " ").first, let number = KeyNumber(word) { insert(number) }
         }
     }
 
-    /// The list in a signed comment: the keys behind `withdrawn:`, apart by blanks.
+    /// Reads the list in a signed comment: the keys after `withdrawn:`, separated by blanks.
     ///
-    /// - Returns: nil if one of them is no key; then no key of the list can be trusted to be left out.
+    /// - Returns: nil if a word is not a key, because a withdrawn key would then be missing.
     init?(comment: [UInt8]) {
         let words = String(decoding: comment, as: UTF8.self).split(separator: " ")
         guard let mark = words.firstIndex(of: "withdrawn:") else { return }
@@ -32,7 +33,7 @@ struct WithdrawnKeys: Equatable {
         }
     }
 
-    /// The list that the box remembers; empty if it has none.
+    /// Reads the list that the box has saved; empty if there is none.
     static func read(_ path: String = path) -> WithdrawnKeys {
         Console.readFile(path).map { WithdrawnKeys(text: $0) } ?? WithdrawnKeys()
     }
@@ -43,7 +44,7 @@ struct WithdrawnKeys: Equatable {
 
     private mutating func insert(_ number: KeyNumber) { if !contains(number) { numbers.append(number) } }
 
-    /// Remembers these keys together with those in the file. Returns false if they would not survive a power cut.
+    /// Saves these keys together with those in the file. Returns false if they would not survive a power cut.
     func keep(_ path: String = path) -> Bool {
         let old = WithdrawnKeys.read(path)
         var all = old

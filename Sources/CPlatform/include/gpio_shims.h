@@ -18,8 +18,8 @@ enum treadle_gpio_use {
 // Opens the chip at `path`. Returns NULL and errno on failure: ENOTTY (version 1) or ENODEV (version 2) for other
 // devices.
 struct gpiod_chip *treadle_gpio_open(const char *path);
-// Requests a line for this program alone; an output begins inactive. Takes over the chip, and closes it on failure.
-// Returns NULL and errno on failure: ENOENT if the chip has no such line.
+// Requests a line for this program alone; an output starts inactive. Takes ownership of the chip, and closes it on
+// failure. Returns NULL and errno on failure: ENOENT if the chip has no such line.
 treadle_gpio_line *treadle_gpio_request(
     struct gpiod_chip *chip, unsigned number, enum treadle_gpio_use use, int active_low);
 // Releases the line and frees it.

@@ -4,14 +4,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// An address and port of UDP. The bytes of the address as numbers: an IPv6 address fills both words, an IPv4 address
-// the lower half of `low`.
+// A UDP address and port. The bytes of the address as numbers: an IPv6 address fills both words, an IPv4 address the
+// lower half of `low`.
 struct treadle_address {
     uint64_t high, low;
-    // The interface of an IPv6 link-local address or, for our side of a datagram, the interface that received it; else 0.
+    // The interface of an IPv6 link-local address or, in our own address of a datagram, the interface that received the
+    // datagram; else 0.
     uint32_t scope;
     uint16_t port;
-    // 4, 6, or 0 for none.
+    // The IP version: 4, 6, or 0 for none.
     uint8_t family;
 };
 
@@ -22,14 +23,14 @@ enum { TREADLE_ADDRESS_TEXT = 64 };
 // Writes the address without port, at most TREADLE_ADDRESS_TEXT bytes with the final zero. Returns 0 or -EINVAL.
 int treadle_address_text(const struct treadle_address *address, char *text);
 
-// Makes a non-blocking UDP socket that receives at a port on all addresses, IPv6 and IPv4; IPv4 only on a machine without
-// IPv6. With `shared`, other sockets can be bound to one of the addresses and the same port.
+// Makes a non-blocking UDP socket that receives at a port on all addresses, IPv6 and IPv4; only IPv4 on a machine
+// without IPv6. With `shared`, other sockets can be bound to one of the addresses and the same port.
 int treadle_udp_open(uint16_t port, int shared);
 // Makes a non-blocking UDP socket that is bound to `local` and connected to `peer`: from then on only datagrams of
 // `peer` arrive at it, and they arrive nowhere else.
 int treadle_udp_connect(const struct treadle_address *local, const struct treadle_address *peer);
 // Receives a datagram with its sender, and the address and interface at which it arrived. Returns its size, cut to
-// `count`; -EAGAIN without one.
+// `count`; -EAGAIN if none waits.
 long treadle_udp_receive(
     int fd, void *bytes, size_t count, struct treadle_address *from, struct treadle_address *local);
 // Sends a datagram. Its source is the address and interface of `local`; the kernel chooses one if `local->family` is 0.
@@ -40,11 +41,11 @@ int treadle_udp_port(int fd);
 
 // One address of an interface that is up.
 struct treadle_interface_address {
-    // `scope` is the number of the interface.
+    // The address; its `scope` is the number of the interface.
     struct treadle_address address;
     char interface[16];
     int is_loopback;
-    // The link has a carrier.
+    // Whether the link has a carrier.
     int is_running;
 };
 // Fills at most `most` addresses and returns their number.

@@ -9,8 +9,8 @@
 int treadle_socket_listen(const char *path);
 // Returns 1 if there is a socket at `path`, else 0.
 int treadle_is_socket(const char *path);
-// Connects to the socket at `path`. Connecting, reading and writing wait at most a time, then fail with -EAGAIN, for
-// example if the box was stopped.
+// Connects to the socket at `path`. Connecting, reading and writing wait at most `milliseconds`, then fail with
+// -EAGAIN, for example if the box was stopped.
 int treadle_socket_connect(const char *path, int milliseconds);
 // Sets the longest wait for reads and writes; 0 for no limit. Returns 0 or -errno.
 int treadle_socket_limit(int fd, int milliseconds);
@@ -21,8 +21,8 @@ long treadle_socket_send(int fd, const void *bytes, size_t count);
 // Reads pending bytes and returns their number, 0 at the end.
 long treadle_socket_receive(int fd, void *bytes, size_t count);
 // Waits until one of at most 32 `fds` is readable or, if its bit is set in `writing`, writable, and sets a bit for each
-// in `ready`. Ignores negative descriptors, except that with its bit in `writing` ~fd waits for writing only. Returns
-// the number of ready descriptors, 0 after the time or a signal.
+// in `ready`. Ignores negative descriptors, except that ~fd with its bit in `writing` waits until fd is writable, not
+// readable. Returns the number of ready descriptors, 0 after the time or a signal.
 int treadle_poll(const int *fds, int count, uint32_t writing, int milliseconds, uint32_t *ready);
 // Waits until a write to `fd` would not block or would fail.
 void treadle_wait_writable(int fd);

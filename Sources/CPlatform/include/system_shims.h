@@ -48,8 +48,8 @@ enum { TREADLE_EPOLL_MOST = 64 };
 // Calls epoll_wait(2) on kernels before 5.11, with the limit rounded up to milliseconds; NULL for no limit.
 int treadle_epoll_wait_coarsely(int epoll, struct epoll_event *ready, const struct timespec *limit);
 // Waits for events until a time of CLOCK_MONOTONIC in nanoseconds; UINT64_MAX for no limit. Fills at most
-// TREADLE_EPOLL_MOST tags and events. Returns their number, 0 at the time, -EINTR after a signal. A bare system call,
-// see treadle_read.
+// TREADLE_EPOLL_MOST tags and events. Returns their number, 0 when the time is reached, -EINTR after a signal. Makes a
+// bare system call, see treadle_read.
 static inline int treadle_epoll_wait(int epoll, uint64_t *tags, uint32_t *events, uint64_t until) {
     struct epoll_event ready[TREADLE_EPOLL_MOST];
     struct timespec left, *limit = NULL;
@@ -116,7 +116,8 @@ uint64_t treadle_thread_allocations(void);
 void treadle_count_allocations(int on);
 // Sets a function that any thread calls when Swift gets no memory. It must not allocate and should not return.
 void treadle_when_out_of_memory(void (*body)(void));
-// Calls that function, if one is set: for memory that Swift does not allocate, before a trap.
+// Calls the function of treadle_when_out_of_memory, if one is set. For allocations that Swift does not make, before a
+// trap.
 void treadle_out_of_memory(void);
 
 // Starts a thread that calls a function with the context. Returns 0 or -errno.
@@ -139,27 +140,26 @@ int treadle_pipe(int *ends);
 void treadle_ignore_lost_readers(void);
 // Blocks the signals INT, TERM, HUP and USR1 for all threads, and returns a descriptor that reads them.
 int treadle_signal_descriptor(void);
-// Returns the next signal number from this descriptor, or 0.
+// Returns the next signal number from such a descriptor, or 0 if there is none.
 int treadle_signal_next(int fd);
 // Opens any file for reading; waits for the writer of a pipe. Returns a descriptor or -errno, and sets errno.
 int treadle_open_read(const char *path);
 // Opens a regular file for reading without waiting. Returns a descriptor or -errno, and sets errno: EISDIR for a
 // folder, TREADLE_NOT_A_FILE for a pipe, a socket or a device.
 int treadle_open_file(const char *path);
-// The same for a file of the box's own, in whose place a link is no file.
+// Opens a file of the box's own like treadle_open_file, but does not follow a link.
 int treadle_open_own_file(const char *path);
-// Returns the arguments of the program.
 char *const *treadle_arguments(int *count);
 // Mounts a virtual file system of a type. Returns 0 or -errno.
 int treadle_mount(const char *type, const char *target);
-// Blocks the signals by which others ask a running box for something, HUP and USR1.
+// Blocks HUP and USR1, the signals with which other processes send requests to a running box.
 void treadle_block_requests(void);
-// Starts a program in a session of its own. `words` is its path, its arguments, NULL. With `is_box` it begins with HUP
-// and USR1 blocked, which would end it before it can take them. Returns its process number or -errno.
+// Starts a program in a session of its own. `words` is its path, its arguments, NULL. With `is_box`, the program starts
+// with HUP and USR1 blocked, which would end it before it can handle them. Returns its process number or -errno.
 int treadle_spawn(char *const *words, int is_box);
 // Waits for any child to end and returns its process number.
 int treadle_reap(void);
-// Waits regardless of signals. For process 1 only, before it restarts a box that ended at once.
+// Waits `seconds`, even if signals arrive. For process 1 only, before it restarts a box that ended at once.
 void treadle_pause(uint64_t seconds);
 // Mounts a device with options of its file system. Returns 0 or -errno.
 int treadle_mount_device(const char *device, const char *target, const char *type, int read_only, const char *options);

@@ -34,8 +34,9 @@ typedef struct __attribute__((packed)) {
     unsigned char reserved[32];
 } treadle_ump_block;
 
-/// Finds the next UMP device of a card with the descriptor `control` of its control device. `*device` is the last one,
-/// at first -1, and becomes -1 after the last one. Returns 0, or a negative errno, ENOTTY if the kernel has no UMP.
+/// Finds the next UMP device of a card with the descriptor `control` of its control device. `*device` is the previous
+/// device, at first -1, and becomes -1 when there are no more. Returns 0, or a negative errno, ENOTTY if the kernel has
+/// no UMP.
 int treadle_ump_next(int control, int *device);
 
 /// Describes an endpoint of a card. Returns 0 or a negative errno.
@@ -50,8 +51,8 @@ int treadle_ump_endpoint_at(int fd, treadle_ump_endpoint *endpoint);
 /// Describes a function block of an open UMP device. Returns 0 or a negative errno.
 int treadle_ump_block_at(int fd, int number, treadle_ump_block *block);
 
-/// Sets the size in bytes of the kernel's buffer of one direction of an open device. It wakes for each word of an
-/// input, and when half of the buffer of an output is free. Returns 0 or a negative errno.
+/// Sets the size in bytes of the kernel's buffer of one direction of an open device. An input becomes readable with
+/// each word, an output becomes writable when half of its buffer is free. Returns 0 or a negative errno.
 int treadle_ump_configure(int fd, int is_output, unsigned long size);
 
 /// Returns how many bytes can be read or written, or a negative errno; adds to `lost` the input bytes that the kernel
@@ -61,27 +62,27 @@ long treadle_ump_available(int fd, int is_output, long *lost);
 /// Drops unread input or unsent output in the kernel.
 void treadle_ump_drop(int fd, int is_output);
 
-/// Opens a client of the sequencer that speaks packets of the MIDI 2.0 protocol, non-blocking, with an endpoint and no
+/// Opens a client of the sequencer that uses packets of the MIDI 2.0 protocol, non-blocking, with an endpoint and no
 /// ports. Sets `*client` to its number. Returns its descriptor or a negative errno, EOPNOTSUPP if the kernel has no
 /// UMP.
 int treadle_ump_client_open(const treadle_ump_endpoint *endpoint, int input_pool, int *client);
 
-/// Gives the client a function block. Returns 0 or a negative errno.
+/// Adds a function block to the client. Returns 0 or a negative errno.
 int treadle_ump_client_block(int fd, int client, const treadle_ump_block *block);
 
 /// Makes a port: 0 for the whole endpoint, 1...16 for a group. Programs may write to it if the box `receives`, and read
 /// from it if it `sends`. Returns 0 or a negative errno.
 int treadle_ump_client_port(int fd, int client, int number, const char *name, int receives, int sends);
 
-/// Events of one read or write: 512 bytes on the stack.
+/// The greatest number of events of one read or write: 512 bytes on the stack.
 #define TREADLE_UMP_EVENTS 16
 
-/// Reads packets that wait, at most `TREADLE_UMP_EVENTS`, into `words`, four for each, one after the other without gaps.
-/// `*left_at` becomes the number of words before the first notice that a program which played to `client` has
+/// Reads at most `TREADLE_UMP_EVENTS` pending packets into `words`, which has room for four words each, without gaps.
+/// `*left_at` becomes the number of words before the first notice that a program which sent to `client` has
 /// disconnected, or -1. Returns the number of words, which may be 0, or a negative errno: EAGAIN for nothing to read,
-/// ENOSPC if the kernel had no room and has discarded what waited.
+/// ENOSPC if the kernel had no room and has discarded all pending packets.
 long treadle_ump_client_read(int fd, int client, uint32_t *words, long *left_at);
 
-/// Sends whole packets to the programs that read from the port of their group. Returns the number of packets that a
-/// program had no room for, or a negative errno if the client is gone.
+/// Sends whole packets to the programs that read from the port of their group. Returns the number of packets for which
+/// a program had no room, or a negative errno if the client is gone.
 long treadle_ump_client_write(int fd, const uint32_t *words, long count);

@@ -1,4 +1,4 @@
-// What an update of a card needs (I5), and the hardware watchdog (I6).
+// Hashes, signatures and disk access for an update of a card (I5), and the hardware watchdog (I6).
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -19,15 +19,15 @@ int treadle_disk_open(const char *path, int writing);
 // Reads or writes whole sectors at an offset in bytes. Returns 0 or -errno; a short transfer is -EIO.
 int treadle_disk_read(int fd, uint8_t *bytes, size_t count, uint64_t offset);
 int treadle_disk_write(int fd, const uint8_t *bytes, size_t count, uint64_t offset);
-// The size of a file or block device in bytes; 0 if it cannot be told.
+// Returns the size of a file or block device in bytes; 0 if it is unknown.
 uint64_t treadle_disk_size(int fd);
 
 // Unmounts a file system. Returns 0 or -errno.
 int treadle_unmount(const char *target);
-// reboot(2), with an argument if it is not empty. Returns only on failure, -errno.
+// Restarts the machine by reboot(2), with `argument` unless that is empty. Returns only on failure, -errno.
 int treadle_restart(const char *argument);
 
-// Sets the time of an open watchdog in seconds. Returns 0 or -errno.
+// Sets the timeout of an open watchdog in seconds. Returns 0 or -errno.
 int treadle_watchdog_set(int fd, int seconds);
-// Restarts the watchdog's time. Returns 0 or -errno.
+// Restarts the watchdog's timeout. Returns 0 or -errno.
 int treadle_watchdog_feed(int fd);

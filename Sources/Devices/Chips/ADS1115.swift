@@ -1,4 +1,4 @@
-/// Access to the 16-bit registers of a chip, the high byte first: `I2CDevice`, and in tests a simulated chip.
+/// Access to a chip's 16-bit registers, high byte first. `I2CDevice` implements it, and in tests a simulated chip.
 public protocol I2CWords {
     /// The name in messages, like "0x48 on /dev/i2c-1".
     var name: String { get }
@@ -9,14 +9,14 @@ public protocol I2CWords {
     func close()
 }
 
-/// Texas Instruments ADS1115 (data sheet SBAS444E) and ADS1015 (SBAS473F): four voltages on I2C, measured one by one. For
-/// the pedal thread only: every call waits for the bus.
+/// Texas Instruments ADS1115 (data sheet SBAS444E) and ADS1015 (SBAS473F): four analog inputs on I2C, measured one at a
+/// time. For the pedal thread only: every call waits for the bus.
 ///
-/// Both have the same registers. The ADS1015 has 12 bits, which stand left-justified in the 16 bits, and is faster.
+/// Both chips have the same registers. The ADS1015 is faster; its 12 bits are left-justified in the 16 bits.
 public struct ADS1115<Registers: I2CWords> {
     private let registers: Registers
     private let rate: UInt16
-    /// Nanoseconds that a conversion takes at least.
+    /// The shortest duration of a conversion, in ns.
     public let conversionTime: UInt64
 
     /// - Parameter isFast: whether it is an ADS1015.
@@ -31,9 +31,9 @@ public struct ADS1115<Registers: I2CWords> {
         registers.write(word: setting(input), register: configRegister) < 0 ? silent : nil
     }
 
-    /// Returns the voltage of the input that was started, in eighths of a millivolt; nil while it is being measured.
+    /// Returns the voltage of the input that was started, in eighths of a millivolt; nil while the conversion runs.
     ///
-    /// A chip that was without power has another setting, so its result does not count.
+    /// Throws `.forgotten` if the chip no longer has the setting of `start`, as after a power loss.
     public func result(_ input: UInt8) throws(DeviceError) -> Int32? {
         let found = registers.read(word: configRegister)
         if found < 0 { throw silent }
@@ -51,7 +51,7 @@ public struct ADS1115<Registers: I2CWords> {
 
     private var conversionRegister: UInt8 { 0x00 }
     private var configRegister: UInt8 { 0x01 }
-    /// OS: written 1 it starts a single conversion; read 1 none is under way.
+    /// OS: writing 1 starts a single conversion; reading 1 means that no conversion is running.
     private var isDone: UInt16 { 0x8000 }
 
     private func setting(_ input: UInt8) -> UInt16 {

@@ -1,4 +1,4 @@
-/// An acceleration in g. At rest it has length 1 and points upwards.
+/// An acceleration in g. At rest, the vector has length 1 and points upwards.
 public struct Acceleration: Equatable, Sendable {
     public var x: Float
     public var y: Float

@@ -1,9 +1,9 @@
-/// An accelerometer on I2C, at ±2 g. For the tilt thread only: every call waits for the bus.
+/// An accelerometer on I2C with a range of ±2 g. For the tilt thread only: every call waits for the bus.
 public struct Accelerometer<Registers: I2CRegisters> {
     private let registers: Registers
     private let driver: AccelerometerDriver
 
-    /// - Parameter rate: samples a second; the chip uses its slowest rate that is not below.
+    /// - Parameter rate: samples a second; the chip uses its slowest rate that is not below `rate`.
     public init(_ chip: AccelerometerChip, _ registers: Registers, rate: Int) {
         self.registers = registers
         driver =

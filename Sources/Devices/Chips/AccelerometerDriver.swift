@@ -1,4 +1,4 @@
-/// The registers in which the accelerometer chips differ.
+/// The registers and settings of one type of accelerometer chip.
 struct AccelerometerDriver: Sendable {
     struct Setting: Sendable {
         var register: UInt8
@@ -17,7 +17,7 @@ struct AccelerometerDriver: Sendable {
     var settings: [Setting]
     /// The register with the bit `dataReady`.
     var status: UInt8
-    /// The bit for a sample that was not read yet.
+    /// The bit of `status` that is 1 while a sample is unread.
     var dataReady: UInt8
     /// The first of the six registers of a sample: x, y, z, two bytes each.
     var data: UInt8

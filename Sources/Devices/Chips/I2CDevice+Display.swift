@@ -12,8 +12,8 @@ extension I2CDevice {
         return 0
     }
 
-    /// Writes the bytes of a burst for an OLED in one transfer if the adapter can, else each byte in a transfer of its own
-    /// with the control byte, which is the first of the burst.
+    /// Writes the bytes of a burst for an OLED in one transfer if the adapter can, else each byte in a transfer of its
+    /// own with the control byte, which is the first byte of the burst.
     ///
     /// - Returns: 0, or `IOResult.gone` if the OLED does not acknowledge.
     public func writeControlled(_ burst: DisplayBurst) -> Int {

@@ -11,8 +11,8 @@ enum LIS3DH {
                 .init(outputDataRate(rate) << 4 | allAxes, ctrlReg1),
             ],
             status: statusReg, dataReady: zyxDA, data: outXL, countsPerG: 16000,
-            // Reading several registers needs a bit in the register number (SUB 7), which i2c-stub takes for another
-            // register. Single reads take 2.4 ms at 100 kHz.
+            // Reading several registers needs a bit in the register number (SUB 7), which i2c-stub treats as part of
+            // the number. Single reads take 2.4 ms at 100 kHz.
             readsSingly: true)
     }
 

@@ -1,12 +1,12 @@
-/// A chip with sixteen more lines on I2C: Microchip MCP23017 (data sheet DS20001952C) or TI PCF8575 (SCPS121F), read
+/// A chip with 16 input lines on I2C: Microchip MCP23017 (data sheet DS20001952C) or TI PCF8575 (SCPS121F), polled,
 /// without an interrupt. For a slow thread only: every call waits for the bus.
 ///
-/// Words are as `I2CWords` has them, the first byte high; lines 0...7 are the first byte of either chip.
+/// The first byte is the high byte of a word, as in `I2CWords`. Lines 0...7 are the first byte of both chips.
 public struct LineExpander<Registers: I2CWords> {
     private let registers: Registers
     private let hasRegisters: Bool
 
-    /// - Parameter hasRegisters: whether it is an MCP23017.
+    /// - Parameter hasRegisters: true for an MCP23017, false for a PCF8575.
     public init(_ registers: Registers, hasRegisters: Bool) {
         (self.registers, self.hasRegisters) = (registers, hasRegisters)
     }
@@ -20,7 +20,8 @@ public struct LineExpander<Registers: I2CWords> {
         return nil
     }
 
-    /// Whether the chip still has its settings; one that was without power has no pull-up resistors.
+    /// Checks that the chip still has its settings: after a power loss it has no pull-up resistors. Returns nil if all
+    /// is well.
     public func check() -> DeviceError? {
         if !hasRegisters { return nil }
         let found = registers.read(word: pullUps)
@@ -45,7 +46,7 @@ public struct LineExpander<Registers: I2CWords> {
     private var pullUps: UInt8 { 0x0C }
     /// GPIOA: the levels.
     private var levels: UInt8 { 0x12 }
-    /// The PCF8575 has no registers: what SMBus sends as the number of one is written to lines 0...7, where a 1 is an
-    /// input with a weak pull-up.
+    /// The PCF8575 has no registers: the byte that SMBus sends as a register number is written to lines 0...7, where a
+    /// 1 makes the line an input with a weak pull-up.
     private var allHigh: UInt8 { 0xFF }
 }

@@ -5,7 +5,7 @@ enum MPU6050 {
         AccelerometerDriver(
             whoAmI: whoAmI, identity: identity,
             settings: [
-                // First, because the chip ignores other settings in sleep mode.
+                // PWR_MGMT_1 is first, because the chip ignores other settings in sleep mode.
                 .init(clockGyroX, pwrMgmt1), .init(lowPass44Hz, config), .init(divider(rate), smplrtDiv),
                 .init(0, accelConfig), .init(dataReady, intEnable),
             ],

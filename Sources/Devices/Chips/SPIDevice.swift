@@ -1,14 +1,14 @@
 import CPlatform
 
-/// The data line of an SPI bus (spidev), without answers. Not for the loop: a transfer waits for its last bit.
+/// The output line of an SPI bus (spidev); answers are not read. Not for the loop: a transfer waits for its last bit.
 public struct SPIDevice: Sendable {
     private let fd: Int32
 
     /// Opens the bus.
     ///
     /// - Parameters:
-    ///   - bus: its path, like "/dev/spidev0.0".
-    ///   - frequency: its clock in Hz. Few buses reach it exactly.
+    ///   - bus: the path of the bus, like "/dev/spidev0.0".
+    ///   - frequency: the clock of the bus in Hz. Few buses reach the value exactly.
     public init(bus: String, frequency: UInt32) throws(DeviceError) {
         let opened = treadle_open(bus, O_RDWR)
         guard opened >= 0 else { throw DeviceError(bus, .spi, doing: "opening", code: treadle_errno()) }

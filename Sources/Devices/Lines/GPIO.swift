@@ -1,6 +1,6 @@
 import CPlatform
 
-/// Requesting of GPIO lines.
+/// Requests GPIO lines.
 enum GPIO {
     /// Requests a line for this program alone.
     ///

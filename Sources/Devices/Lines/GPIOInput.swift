@@ -21,7 +21,7 @@ public struct GPIOInput: BitwiseCopyable, @unchecked Sendable {
     public let fd: Int32
     private let handle: OpaquePointer
 
-    /// Requests a line with both edges.
+    /// Requests a line that reports both edges.
     ///
     /// - Parameters:
     ///   - chip: the name of the chip's device, without /dev/.

@@ -4,10 +4,10 @@ import CPlatform
 public struct InterfaceAddress: Equatable, Sendable {
     /// The interface, such as `eth0`.
     public var interface: String
-    /// `scope` is the number of the interface, and the port 0.
+    /// The address. Its `scope` is the number of the interface, its port is 0.
     public var address: PeerAddress
     public var isLoopback: Bool
-    /// Whether the cable is plugged in, or the like.
+    /// Whether the interface has a link, such as a plugged-in cable.
     public var isRunning: Bool
 
     /// Whether this machine has an interface of that name, up or not.
@@ -26,7 +26,7 @@ public struct InterfaceAddress: Equatable, Sendable {
     }
 }
 
-/// Tells the control thread when an address or link of this machine comes or goes (rtnetlink).
+/// Reports to the control thread when an address or link of this machine appears or disappears (rtnetlink).
 public struct AddressWatch: Sendable {
     /// The descriptor. When it is readable, call `drain`.
     public let fd: Int32

@@ -1,10 +1,10 @@
 import CPlatform
 
-/// A network interface of this machine but loopback, by sysfs.
+/// A network interface of this machine, as listed in sysfs. Loopback is left out.
 public struct NetworkLink: Equatable, Sendable {
     /// The name, such as `eth0`.
     public let name: String
-    /// Whether a cable leads to something that is on.
+    /// Whether a cable connects the interface to a device that is switched on.
     public let hasCarrier: Bool
 
     public init(name: String, hasCarrier: Bool) { (self.name, self.hasCarrier) = (name, hasCarrier) }
@@ -25,7 +25,7 @@ public struct NetworkLink: Equatable, Sendable {
         return links.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
-    /// An interface that is down refuses to tell.
+    /// Reads the attribute `carrier`. The read fails while the interface is down, which counts as no carrier.
     private static func hasCarrier(_ path: String) -> Bool {
         let fd = treadle_open(path, O_RDONLY)
         guard fd >= 0 else { return false }

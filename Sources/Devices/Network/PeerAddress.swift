@@ -1,18 +1,18 @@
 import CPlatform
 
-/// An address and port of UDP: a peer's, or our side of a session with it.
+/// A UDP address and port: a peer's, or our own in a session with a peer.
 public struct PeerAddress: Hashable, BitwiseCopyable, Sendable {
     /// The address as two numbers; an IPv4 address fills the lower half of `low`.
     private var high: UInt64
     private var low: UInt64
-    /// The interface of an IPv6 link-local address or, for our side of a datagram, the interface that received it; 0:
-    /// any.
+    /// The interface of an IPv6 link-local address or, in our own address of a datagram, the interface that received
+    /// the datagram; 0 for any.
     public var scope: UInt32
     public var port: UInt16
     /// 4, 6, or 0 for `none`.
     private var family: UInt8
 
-    /// No address: the kernel chooses our side.
+    /// No address: the kernel chooses our own.
     public static let none = PeerAddress(treadle_address())
 
     init(_ raw: treadle_address) {
@@ -39,7 +39,7 @@ public struct PeerAddress: Hashable, BitwiseCopyable, Sendable {
         var host = text[..<colon]
         let isBracketed = host.utf8.first == UInt8(ascii: "[") && host.utf8.last == UInt8(ascii: "]")
         if isBracketed { host = host.dropFirst().dropLast() }
-        // The last colon of an IPv6 address without brackets stands before a part of it.
+        // Without brackets, the last colon of an IPv6 address precedes a part of the address, not a port.
         guard host.utf8.contains(UInt8(ascii: ":")) == isBracketed else { return nil }
         self.init(numeric: String(host), port: port)
     }
@@ -53,7 +53,7 @@ public struct PeerAddress: Hashable, BitwiseCopyable, Sendable {
             && (scope == other.scope || !isLinkLocal || scope == 0 || other.scope == 0)
     }
 
-    /// Whether an IPv6 address holds on one link only.
+    /// Whether this is an IPv6 address that is valid on one link only.
     private var isLinkLocal: Bool { family == 6 && high >> 54 == 0xFE80 >> 6 }
 
     /// The same address with another port.

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// Opening of ALSA handles.
+/// Opens ALSA handles.
 enum ALSA {
     /// Opens a handle with a configuration in memory, so that a static program needs no /usr/share/alsa.
     ///
@@ -17,7 +17,7 @@ enum ALSA {
         return open(configuration)
     }
 
-    /// Returns the descriptor of a handle with exactly one descriptor; else -1.
+    /// Returns the poll descriptor of a handle; -1 if the handle does not have exactly one.
     static func descriptor(_ fill: (UnsafeMutablePointer<pollfd>) -> Int32) -> Int32 {
         var one = pollfd()
         return fill(&one) == 1 ? one.fd : -1

@@ -7,7 +7,7 @@ public struct FoundPort: Equatable, Sendable {
     /// The port's own name, like "Keystation 49 MIDI 1".
     public let name: String
     public let card: FoundCard
-    /// The endpoint of a port of packets; nil for other ports.
+    /// The endpoint of a UMP port; nil for other ports.
     public let endpoint: PacketEndpoint?
 
     public init(
@@ -34,8 +34,8 @@ public enum PortAddress: Equatable, Sendable {
     /// A sequencer port that the box makes.
     case virtual
 
-    /// Whether it is a device of the machine. At the others another program is the other end, and who is behind that
-    /// program is not known: BlueZ brings Bluetooth MIDI as a sequencer client, rtpmidid the network.
+    /// Whether the port belongs to a device of this machine. Any other port leads to a program, and the instrument
+    /// behind that program is unknown: BlueZ offers Bluetooth MIDI as a sequencer client, rtpmidid network MIDI.
     public var isHardware: Bool {
         switch self {
         case .rawMIDI, .packets, .uart: true
@@ -46,9 +46,9 @@ public enum PortAddress: Equatable, Sendable {
 
 /// The owner of ports: a sound card, or the sequencer client of another program.
 public struct FoundCard: Equatable, Sendable {
-    /// The number of the card or client, which may change when it is plugged in again.
+    /// The number of the card or client, which may change when the device is plugged in again.
     public let number: Int32
-    /// Whether it is a sequencer client and not a card.
+    /// Whether the owner is a sequencer client, not a card.
     public let isClient: Bool
     /// ALSA's short id, like "Keystation"; for a client its name.
     public let id: String
@@ -58,9 +58,9 @@ public struct FoundCard: Equatable, Sendable {
     public let name: String
     /// The long name, like "M-Audio Keystation 49 at usb-0000:01:00.0-1.3, full speed"; for a client its name.
     public let longName: String
-    /// Whether it is the box's own end of its USB device (I9).
+    /// Whether this is the box's own sound card for its USB device port (I9).
     public let isOwn: Bool
-    /// The USB device; nil if it is not on USB.
+    /// The USB device of the card; nil if the card is not on USB.
     public let usb: USBIdentity?
 
     public init(
@@ -77,12 +77,12 @@ public struct FoundCard: Equatable, Sendable {
         self.isOwn = isOwn
     }
 
-    /// Whether it is a serial line of 31250 baud. Its output needs `RawMIDI.serialBuffer` and pacing, because
+    /// Whether the card is a serial line of 31250 baud. Its output needs `RawMIDI.serialBuffer` and pacing, because
     /// snd-serial-generic passes all bytes at once to the buffer of the tty (rule S9).
     public var isSerial: Bool { driver == "SerialMIDI" || driver == "Serial" }
 
-    /// A name of its place that does not change when it is plugged in again: the USB socket, `usb-device`, or the
-    /// card's id.
+    /// Where the card is connected, as a name that stays the same when the card is plugged in again: the USB socket,
+    /// `usb-device`, or the id of the card or client.
     public var place: String {
         if isOwn { return "usb-device" }
         if let usb { return "usb:" + usb.socket }
@@ -96,7 +96,7 @@ public struct USBIdentity: Equatable, Sendable {
     public let socket: String
     public let vendor: UInt16
     public let product: UInt16
-    /// The serial number. Many devices have none, or the same one as all others of their kind.
+    /// The serial number. Many devices have none, or share one number with all devices of their model.
     public let serialNumber: String?
 
     public init(socket: String, vendor: UInt16, product: UInt16, serialNumber: String?) {

@@ -5,19 +5,20 @@ import MIDI
 /// machine (U1, U8): a plain descriptor the loop may copy.
 ///
 /// Programs without UMP connect to the port of a group, and the kernel translates for them. All memory is allocated
-/// when it is opened, outside the loop.
+/// when the client is opened, outside the loop.
 public struct PacketClient: BitwiseCopyable, @unchecked Sendable {
     /// The descriptor, readable when packets are pending. Writing never waits.
     public let fd: Int32
     /// The number of the client.
     public let client: Int32
-    /// The box's answers to discoveries, in their order.
+    /// The notifications that answer a discovery, in their order.
     public let answers: UnsafeBufferPointer<Message>
     let losses: UnsafeMutablePointer<Sequencer.Losses>
 
     /// Opens the client and makes its ports. Port 0 is the whole endpoint, port n group n.
     ///
-    /// - Parameter endpoint: how it describes itself. The directions of its blocks are those of the box.
+    /// - Parameter endpoint: the endpoint's description. In the directions of its blocks, `.input` means that the box
+    ///   receives.
     public init(_ endpoint: PacketEndpoint) throws(DeviceError) {
         let place = "/dev/snd/seq"
         var raw = endpoint.raw
@@ -33,7 +34,7 @@ public struct PacketClient: BitwiseCopyable, @unchecked Sendable {
         self.init(fd: opened, client: number, endpoint)
     }
 
-    /// Uses a descriptor that gives and takes events of the kernel's form, such as a socket of a test.
+    /// Uses a descriptor that transfers events in the kernel's format, such as a socket in tests.
     public init(fd: Int32, client: Int32 = 0, _ endpoint: PacketEndpoint) {
         self.fd = fd
         self.client = client
@@ -76,17 +77,17 @@ public struct PacketClient: BitwiseCopyable, @unchecked Sendable {
 
 // Called from the loop.
 extension PacketClient {
-    /// Bytes of the longest read: 16 packets of four words.
+    /// The size of the longest read in bytes: 16 packets of four words.
     public static let readBytes = Int(TREADLE_UMP_EVENTS) * 16
 
     /// Result of a read: the kernel had no room and has discarded all waiting packets.
     public static let lostInput = -3
 
-    /// Reads pending packets into `readBytes` of memory. Returns their bytes, which may be 0, a value of `IOResult`, or
-    /// `lostInput`.
+    /// Reads pending packets into `readBytes` of memory. Returns their size in bytes, which may be 0, a value of
+    /// `IOResult`, or `lostInput`.
     ///
-    /// - Parameter left: becomes the bytes before the notice that a program which played to the client has disconnected
-    ///   or ended; -1 for none.
+    /// - Parameter left: set to the number of bytes before the notice that a program which sent to the client has
+    ///   disconnected or ended; -1 if there is no notice.
     public func read(into memory: UnsafeMutableRawPointer, left: inout Int) -> Int {
         let count = treadle_ump_client_read(fd, client, memory.assumingMemoryBound(to: UInt32.self), &left)
         if left > 0 { left *= 4 }

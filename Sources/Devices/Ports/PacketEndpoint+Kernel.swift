@@ -1,10 +1,10 @@
 import CPlatform
 
 extension PacketEndpoint {
-    /// Most function blocks of an endpoint (M2-104-UM 7.1.2).
+    /// The greatest number of function blocks of an endpoint (M2-104-UM 7.1.2).
     static let maxBlocks = 32
 
-    /// Reads the endpoint of a UMP device by the control device of its card.
+    /// Reads the endpoint of a UMP device through the control device of its card.
     init?(control: Int32, device: Int32) {
         var raw = treadle_ump_endpoint()
         guard treadle_ump_endpoint_of(control, device, &raw) == 0 else { return nil }
@@ -25,25 +25,25 @@ extension PacketEndpoint {
         speaks = Protocols(rawValue: raw.protocol).intersection([.midi1, .midi2])
         (manufacturer, family, model) = (raw.manufacturer, raw.family, raw.model)
         for number in 0..<min(Int32(raw.block_count), Int32(PacketEndpoint.maxBlocks)) {
-            // A number without a block is left out: the kernel knows blocks that have answered.
+            // Numbers without a block are skipped: the kernel knows only blocks that have answered.
             var one = treadle_ump_block()
             if block(number, &one) == 0 { blocks.append(FunctionBlock(one)) }
         }
     }
 
-    /// Returns the text of a field of the kernel, which ends with a zero or is full.
+    /// Returns the text of a kernel field: up to its zero byte, or the whole field if there is none.
     static func text<T>(_ field: T) -> String {
         withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 
-    /// Copies text into a field of the kernel, with a zero at its end.
+    /// Copies text into a zeroed kernel field, cut so that a zero byte remains at the end.
     static func fill<T>(_ field: inout T, _ text: String) {
         withUnsafeMutableBytes(of: &field) { bytes in
             for (index, byte) in text.utf8.prefix(bytes.count - 1).enumerated() { bytes[index] = byte }
         }
     }
 
-    /// The endpoint for the kernel.
+    /// The endpoint as a structure of the kernel.
     var raw: treadle_ump_endpoint {
         var raw = treadle_ump_endpoint()
         PacketEndpoint.fill(&raw.name, name)
@@ -70,7 +70,7 @@ extension FunctionBlock {
         isMIDI1 = raw.flags & 1 != 0
     }
 
-    /// The block for the kernel. Of a block of the box, `directions` are those of the box: `.input` receives.
+    /// A block of the box as a structure of the kernel. In its `directions`, `.input` means that the box receives.
     var raw: treadle_ump_block {
         var raw = treadle_ump_block()
         PacketEndpoint.fill(&raw.name, name)

@@ -1,6 +1,6 @@
 import MIDI
 
-// What an endpoint of the box says of itself (U8).
+// Notifications with which an endpoint of the box describes itself (U8).
 extension PacketEndpoint {
     /// All notifications of the endpoint and its blocks, in the order in which a discovery is answered.
     var notifications: [Message] {
@@ -28,9 +28,9 @@ extension PacketEndpoint {
         Message(stream: status, UInt16(truncatingIfNeeded: speaks.rawValue))
     }
 
-    /// Returns the packets of a text: 14 bytes in each, or 13 behind the number of a function block.
+    /// Returns the packets of a text, with 14 bytes each, or 13 after the number of a function block.
     ///
-    /// - Parameter most: most bytes of such a text (M2-104-UM 7.1.4, 7.1.5, 7.1.9).
+    /// - Parameter most: the greatest number of bytes of such a text (M2-104-UM 7.1.4, 7.1.5, 7.1.9).
     static func text(_ text: String, _ status: UInt16, of block: UInt8? = nil, most: Int) -> [Message] {
         let bytes = Array(text.utf8.prefix(most))
         let size = block == nil ? 14 : 13
@@ -49,7 +49,8 @@ extension PacketEndpoint {
 }
 
 extension FunctionBlock {
-    /// Function Block Info Notification (M2-104-UM 7.1.8). The directions of a block of the box are the box's own.
+    /// Function Block Info Notification (M2-104-UM 7.1.8). In the directions of a block of the box, `.input` means that
+    /// the box receives.
     fileprivate var notification: Message {
         let direction: UInt16 = (directions.contains(.input) ? 1 : 0) | (directions.contains(.output) ? 2 : 0)
         return Message(
@@ -60,7 +61,7 @@ extension FunctionBlock {
 }
 
 extension Message {
-    /// Sets a byte, 0...15 from the first one of the packet.
+    /// Sets a byte that is still 0, at index 0...15 from the packet's first byte.
     fileprivate mutating func set(_ byte: UInt8, at index: Int) {
         let bits = UInt32(byte) << UInt32(24 - 8 * (index % 4))
         switch index / 4 {

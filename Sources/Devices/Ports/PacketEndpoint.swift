@@ -3,13 +3,13 @@ import CPlatform
 /// A UMP endpoint as its device or program describes it (U1; M2-104-UM 7.1).
 public struct PacketEndpoint: Equatable, Sendable {
     public var name = ""
-    /// The product instance id, often a serial number; empty if it has none.
+    /// The product instance id, often a serial number; empty if the endpoint has none.
     public var product = ""
-    /// The protocols that it can speak.
+    /// The protocols that the endpoint supports.
     public var capabilities: Protocols = []
-    /// The protocol that it speaks now; empty if it did not say so.
+    /// The protocol that the endpoint uses now; empty if it did not report one.
     public var speaks: Protocols = []
-    /// Manufacturer id in three bytes of 7 bits, the first one in the upper byte; 0 if unknown.
+    /// The manufacturer id: three bytes of 7 bits, the first in bits 16...22; 0 if unknown.
     public var manufacturer: UInt32 = 0
     /// Family and model, 14 bits each.
     public var family: UInt16 = 0
@@ -28,13 +28,13 @@ public struct PacketEndpoint: Equatable, Sendable {
 
     public init() {}
 
-    /// The number of groups up to the last one of an active block, 1...16. Groups of inactive blocks do not count.
+    /// The number of groups up to the last group of an active block, 1...16. Inactive blocks do not count.
     public var groupCount: Int {
         max(1, min(blocks.filter { $0.isActive }.map { $0.firstGroup + $0.groupCount }.max() ?? 1, 16))
     }
 
-    /// The groups that speak the MIDI 2.0 protocol, bit 0 for the first: all groups of the endpoint if it does, without
-    /// those of blocks that are MIDI 1.0.
+    /// The groups that use the MIDI 2.0 protocol, bit 0 for the first. None if the endpoint uses MIDI 1.0; else all
+    /// groups except those of MIDI 1.0 blocks.
     public var midi2Groups: UInt16 {
         guard speaks.contains(.midi2) else { return 0 }
         var groups = UInt16.max
@@ -55,7 +55,7 @@ public struct FunctionBlock: Equatable, Sendable {
     /// The number of groups, 1...16.
     public var groupCount: Int
     public var isActive = true
-    /// It takes MIDI 1.0 messages only.
+    /// Whether the block accepts MIDI 1.0 messages only.
     public var isMIDI1 = false
 
     public init(_ number: UInt8, _ name: String, _ directions: Directions, first: Int, count: Int) {
@@ -63,7 +63,7 @@ public struct FunctionBlock: Equatable, Sendable {
         (firstGroup, groupCount) = (first, count)
     }
 
-    /// The groups, bit 0 for the first.
+    /// The groups of the block, bit 0 for the first group of the endpoint.
     var groups: UInt16 {
         UInt16(truncatingIfNeeded: ((1 << UInt32(groupCount)) - 1) << UInt32(firstGroup))
     }

@@ -1,13 +1,13 @@
 /// Assigns found ports to aliases (rules E2, H9: a device that returns gets its alias again).
 ///
-/// - An alias is one device: its input and its output are ports of the same card. A glob means one port of each device,
-///   so two aliases with the same glob are two devices, never two ports of one device.
+/// - An alias is one device: its input and its output are ports of the same card. A glob selects one port of each
+///   device, so two aliases with the same glob are two devices, never two ports of one device.
 /// - Each port goes to at most one alias. Aliases that name a socket or a serial number choose first.
 /// - The other aliases choose in this order: aliases whose device is in its previous socket; aliases whose device is in
 ///   another socket and has the same serial number; aliases whose previous device is missing; aliases that never had a
 ///   device. Among equals, aliases choose in the order of the box file, and take the device in the first free socket.
 ///
-/// An alias that is a group of another's device (U6) chooses nothing: it has the ports of the other.
+/// An alias that is a group of another alias's device (U6) chooses nothing: it uses the ports of the other alias.
 ///
 /// So each of two identical keyboards keeps its alias as long as it stays in its socket, and a keyboard that is plugged
 /// into another socket goes to the alias whose device is missing.
@@ -19,7 +19,8 @@ public struct PortMatcher: Sendable {
 
     /// Assigns ports and remembers the result for the next call.
     ///
-    /// - Parameter wanted: in the order of the box file. May differ from call to call; aliases are identified by name.
+    /// - Parameter wanted: the wanted ports in the order of the box file. They may differ from call to call; aliases
+    ///   are identified by name.
     /// - Returns: the assigned ports in the order of the box file, inputs before outputs.
     public mutating func match(_ wanted: [WantedPort], _ found: [FoundPort]) -> [PortAssignment] {
         let result = PortMatcher.assign(wanted, found, held: memory)
@@ -75,8 +76,8 @@ private struct MatchingRound {
         }
     }
 
-    /// Gives the first allowed device to an alias that has no ports yet. A device with all wanted directions comes
-    /// before others.
+    /// Assigns the first allowed device to an alias that has no ports yet, but prefers a device with all wanted
+    /// directions.
     private mutating func give(_ alias: Int, where allowed: (FoundDevice) -> Bool) {
         guard given[alias].isEmpty, wanted[alias].sharing == nil else { return }
         var best: [FoundPort] = []

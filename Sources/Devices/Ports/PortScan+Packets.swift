@@ -1,9 +1,9 @@
 import CPlatform
 
 extension PortScan {
-    /// Appends the UMP endpoints of a card (U1), numbered on from `indices`.
+    /// Appends the UMP endpoints of a card (U1), with indices that continue from `indices`.
     ///
-    /// - Returns: whether the card has any.
+    /// - Returns: whether the card has an endpoint.
     func appendEndpoints(
         of card: FoundCard, after indices: inout (input: Int, output: Int), to found: inout [FoundPort]
     ) -> Bool {
@@ -18,7 +18,8 @@ extension PortScan {
             let name = endpoint.name.isEmpty ? card.name : endpoint.name
             isAny = true
             let address = PortAddress.packets(card: card.number, device: device)
-            // A block that is not active yet may become so, and an endpoint that describes no block has both.
+            // Inactive blocks count, because they may become active. An endpoint that describes no block has both
+            // directions.
             let all = endpoint.blocks.reduce(into: Directions()) { $0.formUnion($1.directions) }
             let directions = all.isEmpty ? Directions.both : all
             func append(_ direction: Direction, _ index: inout Int) {

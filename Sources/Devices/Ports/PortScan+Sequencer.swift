@@ -19,10 +19,10 @@ extension PortScan {
         }
     }
 
-    /// Whether a card exists and has no ports except those of the sequencer, as with some synthesizers.
+    /// Whether a card exists and has only sequencer ports, as some synthesizers do.
     ///
-    /// The sequencer clients of a card come and go a moment after the card. Clients of a card that does not exist now
-    /// are not listed, or an alias would take such a leftover for its instrument (E2).
+    /// The sequencer clients of a card appear and disappear a moment after the card. Clients of a card that no longer
+    /// exists are not listed, or an alias would be assigned to such a leftover (E2).
     private static func hasOnlySequencerPorts(_ card: Int32) -> Bool {
         guard let control = open(card: card) else { return false }
         defer { snd_ctl_close(control) }

@@ -10,9 +10,10 @@ public struct PortScan {
         self.sysfs = sysfs
     }
 
-    /// Lists every UMP endpoint and every other rawmidi port of every card, and the sequencer ports without a rawmidi port, except our own.
+    /// Lists the UMP endpoints and other rawmidi ports of all cards, and the sequencer ports that have no rawmidi port,
+    /// except our own.
     ///
-    /// Leaves out a card that disappears meanwhile or may not be opened.
+    /// Leaves out cards that disappear during the scan or may not be opened.
     ///
     /// - Parameter watch: nil if there is no sequencer; then only cards are listed.
     public func ports(_ watch: SequencerWatch?) -> [FoundPort] {
@@ -99,7 +100,7 @@ private struct RawMIDIDevice {
     let card: FoundCard
     let device: Int32
 
-    /// Appends the ports of one direction, numbered on from `index`.
+    /// Appends the ports of one direction, with indices that continue from `index`.
     func append(_ direction: Direction, after index: inout Int, to found: inout [FoundPort]) {
         var info: OpaquePointer?
         guard snd_rawmidi_info_malloc(&info) >= 0, let info else { return }
@@ -126,8 +127,8 @@ private struct RawMIDIDevice {
         }
     }
 
-    /// Whether the kernel has added the device for a UMP endpoint of the card: its groups as MIDI 1.0 ports (U1). Known
-    /// by the end that the kernel gives its name.
+    /// Whether the kernel has added this device to offer the groups of a UMP endpoint as MIDI 1.0 ports (U1). The
+    /// kernel ends the name of such a device with " (MIDI 1.0)".
     var isTwin: Bool {
         var info: OpaquePointer?
         guard snd_rawmidi_info_malloc(&info) >= 0, let info else { return false }

@@ -14,7 +14,7 @@ extension RawMIDI {
         IOResult.system(treadle_write(fd, bytes.baseAddress, bytes.count))
     }
 
-    /// Whether more than half of the kernel's input buffer is full. Bytes that find no room there are lost.
+    /// Whether more than half of the kernel's input buffer is full. The kernel drops bytes for which there is no room.
     public var isFilling: Bool {
         updateStatus() && snd_rawmidi_status_get_avail(status) > RawMIDI.inputBuffer / 2
     }

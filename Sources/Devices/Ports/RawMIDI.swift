@@ -5,13 +5,14 @@ import CPlatform
 /// Input and output are opened separately, so that a busy one does not block the other. The opener closes the port,
 /// outside the loop, after the loop has stopped using it.
 public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
-    /// The size of the output buffer for DIN in bytes: 10 ms of wire, and the least that the kernel accepts (rule S9).
+    /// The size of the output buffer for DIN in bytes: 10 ms on the wire, and the least that the kernel accepts (rule
+    /// S9).
     public static let serialBuffer = 32
     /// The size of the output buffer for USB in bytes: some milliseconds of full speed. Further bytes wait in our
     /// queues.
     public static let usbBuffer = 128
-    /// The size of the input buffer in bytes. The kernel loses bytes that find no room. The buffer must hold the bytes
-    /// that high-speed USB brings while the loop is busy, and a dump that has to wait (`isFilling`).
+    /// The size of the input buffer in bytes. The kernel drops bytes for which there is no room. The buffer must hold
+    /// the bytes that arrive over high-speed USB while the loop is busy, and a dump that has to wait (`isFilling`).
     public static let inputBuffer = 65536
 
     /// The descriptor: readable for an input, writable for an output.
@@ -28,7 +29,7 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - subdevice: -1 for any free subdevice.
-    ///   - buffer: the size of the output buffer in bytes, 32 or more. Bytes that do not fit wait at the caller.
+    ///   - buffer: the size of the output buffer in bytes, 32 or more. The caller keeps bytes that do not fit.
     public init(
         card: Int32, device: Int32, subdevice: Int32, direction: Direction, buffer: Int = RawMIDI.usbBuffer
     ) throws(DeviceError) {
@@ -36,7 +37,6 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
         var opened: OpaquePointer?
         let definition = "rawmidi.treadle { type hw card \(card) device \(device) subdevice \(subdevice) }"
         let code = ALSA.with(definition) { configuration in
-            // snd_rawmidi_open_lconf
             direction == .input
                 ? snd_rawmidi_open_lconf(&opened, nil, "treadle", SND_RAWMIDI_NONBLOCK, configuration)
                 : snd_rawmidi_open_lconf(nil, &opened, "treadle", SND_RAWMIDI_NONBLOCK, configuration)
@@ -49,8 +49,8 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
             snd_rawmidi_close(opened)
             throw DeviceError(name, .sound, doing: "setting its buffer", code: configured < 0 ? -configured : ENOMEM)
         }
-        // The kernel keeps input only after a first read. Without it, input before the first read of the loop would be
-        // lost (E2).
+        // The kernel stores input only after a first read. Without this read, input before the first read of the loop
+        // would be lost (E2).
         var nothing: UInt8 = 0
         if direction == .input { _ = snd_rawmidi_read(opened, &nothing, 0) }
         handle = opened

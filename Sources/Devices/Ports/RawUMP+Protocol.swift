@@ -1,20 +1,20 @@
 import CPlatform
 import MIDI
 
-// U2: agreeing on a protocol. Called outside the loop, before it uses the device.
+// U2: agrees on a protocol with a device. Called outside the loop, before the loop uses the device.
 extension RawUMP {
-    /// Nanoseconds that a device has for its answer to a Stream Configuration Request.
+    /// The longest wait for the answer to a Stream Configuration Request, in ns.
     private static let answerTime: UInt64 = 200_000_000
 
-    /// Asks the device for a protocol unless it speaks it already. Reads and drops all input until the answer.
+    /// Asks the device to use a protocol, unless the device uses it already. Drops all input before the answer.
     ///
-    /// - Returns: whether the device speaks the protocol now.
+    /// - Returns: whether the device uses the protocol now.
     public func ask(for wanted: PacketEndpoint.Protocols) -> Bool {
         guard let endpoint else { return false }
         return ask(endpoint, for: wanted)
     }
 
-    /// Asks a device that describes itself so.
+    /// Asks a device with this endpoint.
     func ask(_ endpoint: PacketEndpoint, for wanted: PacketEndpoint.Protocols) -> Bool {
         if endpoint.speaks == wanted { return true }
         // A device that does not name the protocol among its capabilities is not asked.
@@ -36,7 +36,7 @@ extension RawUMP {
                 guard let packet = reader.feed(word), packet.isStream,
                     packet.streamStatus == StreamStatus.configuration
                 else { continue }
-                // The kernel has taken the answer before it gave it to us.
+                // The kernel has already switched protocol by the time it passes us the answer.
                 return UInt32(packet.word0 & 0x300) == wanted.rawValue
             }
         }

@@ -14,7 +14,7 @@ extension RawUMP {
         IOResult.system(treadle_write(fd, words.baseAddress, words.count))
     }
 
-    /// Whether more than half of the kernel's input buffer is full. Words that find no room there are lost.
+    /// Whether more than half of the kernel's input buffer is full. The kernel drops words for which there is no room.
     public var isFilling: Bool { treadle_ump_available(fd, 0, lost) > RawMIDI.inputBuffer / 2 }
 
     /// Whether no input waits in the kernel.

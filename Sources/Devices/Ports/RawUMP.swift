@@ -5,7 +5,7 @@ import CPlatform
 /// Reads and writes words of 32 bits in native order. The opener closes it, outside the loop, after the loop has
 /// stopped using it.
 public struct RawUMP: BitwiseCopyable, @unchecked Sendable {
-    /// The size of the output buffer in bytes: two packets of high-speed USB's smallest transfers of 64 bytes. Further
+    /// The size of the output buffer in bytes: two of high-speed USB's smallest transfers, which have 64 bytes. Further
     /// words wait in our queues.
     static let outputBuffer = 128
 
@@ -20,8 +20,8 @@ public struct RawUMP: BitwiseCopyable, @unchecked Sendable {
 
     /// Opens a device, non-blocking.
     ///
-    /// Both directions are opened where the device is free, because the answer to a Stream Configuration Request comes
-    /// in at the input. Where that fails, because a direction is in use or not there, only the wanted one is opened.
+    /// Opens both directions if the device is free, because the answer to a Stream Configuration Request arrives at the
+    /// input. If a direction is in use or missing, opens only the wanted one.
     public init(card: Int32, device: Int32, _ wanted: Directions) throws(DeviceError) {
         let path = "/dev/snd/umpC\(card)D\(device)"
         let flags = O_NONBLOCK | O_CLOEXEC
@@ -45,7 +45,7 @@ public struct RawUMP: BitwiseCopyable, @unchecked Sendable {
             throw DeviceError(path, .sound, doing: "setting its buffer", code: -code)
         }
         self.init(fd: opened, directions)
-        // The kernel keeps input only after a first read (E2).
+        // The kernel stores input only after a first read (E2).
         if receives { _ = treadle_read(fd, nil, 0) }
     }
 

@@ -7,9 +7,9 @@ extension Sequencer {
     /// - Parameters:
     ///   - body: called with the number of the port, and whole MIDI 1.0 messages without running status or a piece of a
     ///     SysEx. The bytes are valid only during the call.
-    ///   - left: called with the number of a port when a program that played to it has disconnected or ended.
-    ///   - lost: called when events came faster than they were read: the kernel has discarded all waiting events of all
-    ///     ports.
+    ///   - left: called with the number of a port when a program that sent to this port has disconnected or ended.
+    ///   - lost: called when events arrived faster than they were read: the kernel has discarded all waiting events of
+    ///     all ports.
     /// - Returns: the number of events, `IOResult.wouldBlock` for none, or `IOResult.gone`.
     public func read(
         _ body: (_ port: Int32, _ bytes: UnsafeRawBufferPointer) -> Void, left: (_ port: Int32) -> Void = { _ in },
@@ -57,7 +57,7 @@ extension Sequencer {
         return flush() ? bytes.count : IOResult.gone
     }
 
-    /// Forgets an unfinished SysEx of the port.
+    /// Discards the unfinished SysEx of a port.
     public func reset(_ port: Int32) {
         snd_midi_event_reset_encode(encoders[Int(port)])
     }
@@ -77,7 +77,7 @@ extension Sequencer {
         span.withUnsafeMutableBytes { buffer in
             let start = buffer.bindMemory(to: UInt8.self).baseAddress
             let count = snd_midi_event_decode(decoder, start, buffer.count, event)
-            guard count > 0 else { return }  // events such as subscriptions are no MIDI
+            guard count > 0 else { return }  // events such as subscriptions are not MIDI
             body(port, UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
         }
     }

@@ -9,8 +9,8 @@ public struct Sequencer: BitwiseCopyable, @unchecked Sendable {
     public static let maxPorts = 32
     /// The size in bytes of the events in which a SysEx is sent to other programs.
     static let sysExPiece = 256
-    /// The number of events that the kernel keeps while the loop is busy, its greatest limit. Further events are lost
-    /// and counted.
+    /// The number of events that the kernel buffers while the loop is busy: the highest value that it allows. Further
+    /// events are lost and counted.
     static let inputPool = 2000
 
     /// The descriptor, readable when events are pending. Writing never waits.
@@ -22,7 +22,7 @@ public struct Sequencer: BitwiseCopyable, @unchecked Sendable {
     let decoder: OpaquePointer
     /// Convert bytes to events: `maxPorts` encoders by port number, nil for ports that do not exist.
     let encoders: UnsafeMutablePointer<OpaquePointer?>
-    /// The number of losses.
+    /// The losses since the client was opened.
     let losses: UnsafeMutablePointer<Losses>
 
     /// Losses since the client was opened.
@@ -57,7 +57,6 @@ public struct Sequencer: BitwiseCopyable, @unchecked Sendable {
     static func open(name: String) throws(DeviceError) -> OpaquePointer {
         var opened: OpaquePointer?
         let code = ALSA.with("seq.treadle { type hw }") {
-            // snd_seq_open_lconf
             snd_seq_open_lconf(&opened, "treadle", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK, $0)
         }
         guard code >= 0, let opened else {

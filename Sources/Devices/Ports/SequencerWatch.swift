@@ -1,6 +1,6 @@
 import CPlatform
 
-/// Wakes the control thread when sequencer ports come, go or are connected.
+/// Wakes the control thread when sequencer ports appear, disappear or are connected.
 ///
 /// A separate client beside `Sequencer`, hidden from other programs, so that announcements never wake the loop and the
 /// two threads share no handle.
@@ -23,7 +23,7 @@ public struct SequencerWatch: BitwiseCopyable, @unchecked Sendable {
         fd = ALSA.descriptor { snd_seq_poll_descriptors(opened, $0, 1, Int16(POLLIN)) }
     }
 
-    /// SND_SEQ_PORT_SYSTEM_ANNOUNCE.
+    /// The port of the system client that announces changes.
     private static let announce = Int32(SND_SEQ_PORT_SYSTEM_ANNOUNCE)
 
     /// Reads all announcements. Returns whether there was any; some may have been lost.

@@ -47,7 +47,7 @@ public struct UART: BitwiseCopyable, Sendable {
     }
 
     /// The number of written bytes that the driver has not passed to the hardware, or `IOResult.gone`. The FIFO of the
-    /// hardware holds up to 64 more, 20 ms, so this is no measure for rule S9.
+    /// hardware holds up to 64 more, 20 ms, so this count alone is not enough for rule S9.
     public var queued: Int {
         let count = treadle_tty_queued(fd)
         return count >= 0 ? Int(count) : IOResult.gone

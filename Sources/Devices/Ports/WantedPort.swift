@@ -3,7 +3,7 @@ public struct WantedPort: Equatable, Sendable {
     public let alias: String
     public let rule: Rule
     public let directions: Directions
-    /// The alias whose device it is a group of; nil for one with a device of its own.
+    /// Set if this port is one group of another alias's device; nil if it has its own device.
     public var sharing: String?
 
     public init(alias: String, rule: Rule, directions: Directions = .both) {
@@ -25,9 +25,9 @@ public struct WantedPort: Equatable, Sendable {
         case uart(String)
         /// A port that the box makes.
         case virtual
-        /// Peers of network MIDI, which join by themselves (N3): no device is looked for.
+        /// Network MIDI. Its peers join by themselves (N3), so no device is searched for.
         case network
-        /// The box's own USB device (I9). Its ports are groups of it.
+        /// The box's own USB device (I9), whose ports are groups.
         case usbDevice
     }
 }
@@ -37,9 +37,9 @@ public struct PortAssignment: Equatable, Sendable {
     public let alias: String
     public let direction: Direction
     public let address: PortAddress
-    /// The place of its device (`FoundCard.place`); empty for a uart and a virtual port.
+    /// The place of the device (`FoundCard.place`); empty for a uart and a virtual port.
     public let place: String
-    /// The serial number of its USB device.
+    /// The serial number of the USB device; nil if there is none.
     public let serialNumber: String?
 
     public init(alias: String, direction: Direction, address: PortAddress, place: String, serialNumber: String? = nil) {
@@ -56,7 +56,7 @@ extension WantedPort.Rule {
     ///
     /// - Parameter ports: the ports of one device in one direction.
     func choose(_ ports: [FoundPort]) -> FoundPort? {
-        // No other rule means the box itself, not even `*`.
+        // Only `usbDevice` matches the box itself; even the glob `*` does not.
         guard let card = ports.first?.card, card.isOwn == (self == .usbDevice) else { return nil }
         switch self {
         case .match(let glob, let number):

@@ -1,27 +1,27 @@
-/// What a computer sees of the box at its USB device port (I9), as steps in the kernel's configfs
+/// The USB device that the box presents to a computer (I9), as steps in the kernel's configfs
 /// (Documentation/usb/gadget_configfs.rst).
 public struct USBDeviceDescription: Equatable, Sendable {
-    /// A port: its group of the UMP endpoint, and its cable for a computer that speaks USB-MIDI 1.0.
+    /// A port: a group of the UMP endpoint, and a cable for a computer that uses USB-MIDI 1.0.
     public struct Port: Equatable, Sendable {
-        /// 0...15.
+        /// The group, 0...15.
         public var group: Int
         public var name: String
 
         public init(group: Int, name: String) { (self.group, self.name) = (group, name) }
     }
 
-    /// What one step does. Paths are relative to the folder of the gadget.
+    /// One step of the set-up. Paths are relative to the folder of the gadget.
     public enum Step: Equatable, Sendable {
         case folder(String)
         case value(String, String)
-        /// Adds a function to the configuration; it takes no values any more.
+        /// Adds a function to the configuration. Its values cannot be changed afterwards.
         case use(String)
     }
 
     public var name: String
     public var serialNumber: String
     public var ports: [Port] = []
-    /// Whether the endpoint begins in the MIDI 2.0 protocol.
+    /// Whether the endpoint starts in the MIDI 2.0 protocol.
     public var speaksMIDI2 = false
     /// Whether the endpoint can change to the MIDI 2.0 protocol.
     public var allowsMIDI2 = true
@@ -30,7 +30,7 @@ public struct USBDeviceDescription: Equatable, Sendable {
 
     public init(name: String, serialNumber: String) { (self.name, self.serialNumber) = (name, serialNumber) }
 
-    /// The Linux Foundation's composite gadget. A vendor writes numbers of its own here.
+    /// The ids of the Linux Foundation's composite gadget. A vendor replaces them with its own.
     static let vendor = 0x1D6B
     static let product = 0x0104
     static let maker = "Treadle"
@@ -42,7 +42,7 @@ public struct USBDeviceDescription: Equatable, Sendable {
 
     /// All steps in their order.
     public var steps: [Step] {
-        // Computers remember the functions of a device by this number, so another set of functions has another one.
+        // Computers remember the functions of a device by this number, so each set of functions has its own number.
         let release = 0x0100 | (ports.isEmpty ? 0 : 1) | (hasDrive ? 2 : 0) | (hasNetwork ? 4 : 0)
         var steps: [Step] = [
             .value("idVendor", hexadecimal(Self.vendor)), .value("idProduct", hexadecimal(Self.product)),
@@ -52,7 +52,8 @@ public struct USBDeviceDescription: Equatable, Sendable {
             .value(Self.configuration + "/MaxPower", "500"),
         ]
         if hasNetwork {
-            // Its two interfaces are one function, which a computer looks for in such a device only (USB ECN IAD).
+            // The network function has two interfaces. A computer joins them only in a device of this class (USB ECN
+            // IAD).
             steps += [
                 .value("bDeviceClass", "0xef"), .value("bDeviceSubClass", "0x02"), .value("bDeviceProtocol", "0x01"),
             ]
@@ -63,10 +64,10 @@ public struct USBDeviceDescription: Equatable, Sendable {
         return steps
     }
 
-    /// One endpoint, in which each port is a block of one group that carries its name. A computer of USB-MIDI 1.0 has a
-    /// cable for each.
+    /// Adds one endpoint. Each port is a block with one group and the name of the port. A computer that uses USB-MIDI
+    /// 1.0 gets a cable for each block.
     ///
-    /// Every block has both directions, because the kernel's function mixes up the cables of blocks that have one.
+    /// Every block has both directions, because the kernel's function mixes up the cables of blocks with one direction.
     private func addMIDI(to steps: inout [Step]) {
         let folder = Self.midi, endpoint = folder + "/ep.0"
         steps += [
@@ -77,7 +78,7 @@ public struct USBDeviceDescription: Equatable, Sendable {
         ]
         for (number, port) in ports.enumerated() {
             let block = "\(endpoint)/block.\(number)"
-            // The kernel makes the first one itself.
+            // The kernel makes the first block itself.
             if number > 0 { steps.append(.folder(block)) }
             let group = String(port.group)
             steps += [
@@ -90,7 +91,8 @@ public struct USBDeviceDescription: Equatable, Sendable {
         steps.append(.use(folder))
     }
 
-    /// The addresses follow from the serial number: a computer takes another address for another network card.
+    /// Derives both MAC addresses from the serial number, because a computer treats a new address as a new network
+    /// card.
     private func addNetwork(to steps: inout [Step]) {
         let hash = serialNumber.stableHash
         steps += [
@@ -108,7 +110,7 @@ public struct USBDeviceDescription: Equatable, Sendable {
 
     private func hexadecimal(_ number: Int) -> String { "0x" + String(number, radix: 16) }
 
-    /// A locally administered address of a card (IEEE 802c).
+    /// Returns a locally administered MAC address (IEEE 802c): `first`, then five bytes of `hash`.
     private func macAddress(_ first: UInt8, _ hash: UInt64) -> String {
         var text = String(first, radix: 16)
         if first < 16 { text = "0" + text }
@@ -121,7 +123,7 @@ public struct USBDeviceDescription: Equatable, Sendable {
 }
 
 extension String {
-    /// The text up to so many bytes of UTF-8, without a part of a character at its end.
+    /// Returns the text cut to at most `most` bytes of UTF-8, without splitting a character.
     func cut(to most: Int) -> String {
         var result = ""
         for scalar in unicodeScalars {
@@ -131,7 +133,7 @@ extension String {
         return result
     }
 
-    /// FNV-1a of 64 bits: the same for the same text at every start.
+    /// The 64-bit FNV-1a hash of the text, which is the same in every process.
     public var stableHash: UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

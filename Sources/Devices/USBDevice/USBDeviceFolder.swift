@@ -1,6 +1,6 @@
 import CPlatform
 
-/// The box's USB device in the kernel's configfs: sets it up, finds out whether it stands, and removes it.
+/// The box's USB device in the kernel's configfs: sets it up, checks it and removes it.
 ///
 /// Each call may wait for the kernel, so the box makes them in a child process only.
 public struct USBDeviceFolder: Sendable {
@@ -22,13 +22,13 @@ public struct USBDeviceFolder: Sendable {
         return access(gadgets, W_OK) == 0 ? nil : "only root may set up the USB device, in \(gadgets)"
     }
 
-    /// The name of the USB device controller that the device is at; nil while it is at none.
+    /// The name of the USB device controller to which the device is bound; nil while it is not bound.
     public var controller: String? {
         let name = SysFS.firstLine(of: folder + "/UDC") ?? ""
         return name.isEmpty ? nil : name
     }
 
-    /// Whether the device stands at a controller exactly as described, as after a crash of the box.
+    /// Whether the device is bound to a controller exactly as described, as after a crash of the box.
     public func stands(as description: USBDeviceDescription) -> Bool {
         if controller == nil { return false }
         let hasMoreBlocks = access("\(block(description.ports.count))", F_OK) == 0
@@ -48,7 +48,7 @@ public struct USBDeviceFolder: Sendable {
         }
     }
 
-    /// Makes the device, at no controller yet.
+    /// Makes the device without binding it to a controller.
     public func make(_ description: USBDeviceDescription) throws(DeviceError) {
         try makeFolder(folder)
         for step in description.steps {
@@ -63,22 +63,22 @@ public struct USBDeviceFolder: Sendable {
         }
     }
 
-    /// Puts the device at the first of some controllers that takes it.
+    /// Binds the device to the first controller that accepts it.
     public func attach(to controllers: [String]) throws(DeviceError) {
         var last = DeviceError.failed(folder, doing: "finding a USB device controller", code: ENODEV)
         for name in controllers {
             do throws(DeviceError) {
                 return try write(name, to: "UDC")
             } catch {
-                // Another gadget may have it.
+                // Another gadget may be bound to this controller.
                 last = error
             }
         }
         throw last
     }
 
-    /// Takes the device from its controller and removes it. The order is that of the kernel: links, then folders from
-    /// the innermost one. What is not there is passed over.
+    /// Unbinds the device from its controller and removes it. The kernel demands this order: links, then folders from
+    /// the innermost one. Missing parts are skipped.
     public func remove() {
         try? write("\n", to: "UDC")
         for path in USBDeviceFolder.functions { unlink(link(path)) }
@@ -90,19 +90,19 @@ public struct USBDeviceFolder: Sendable {
         rmdir(folder)
     }
 
-    /// Writes an attribute.
+    /// Writes an attribute, whose path is relative to the device's folder.
     public func write(_ value: String, to path: String) throws(DeviceError) {
         let path = "\(folder)/\(path)"
         let fd = treadle_open(path, O_WRONLY)
         guard fd >= 0 else { throw DeviceError.failed(path, doing: "opening", code: treadle_errno()) }
         defer { close(fd) }
-        // The kernel takes an empty value as nothing written.
+        // The kernel ignores a write of 0 bytes.
         let bytes = value.isEmpty ? [UInt8(ascii: "\n")] : Array(value.utf8)
         let count = treadle_write(fd, bytes, bytes.count)
         if count < 0 { throw DeviceError.failed(path, doing: "writing \(value)", code: Int32(-count)) }
     }
 
-    /// The first line of an attribute; nil if there is none.
+    /// Reads the first line of an attribute; nil if it cannot be read.
     public func value(of path: String) -> String? { SysFS.firstLine(of: "\(folder)/\(path)") }
 
     private static let functions = [
@@ -112,7 +112,7 @@ public struct USBDeviceFolder: Sendable {
 
     private func block(_ number: Int) -> String { "\(folder)/\(USBDeviceDescription.midi)/ep.0/block.\(number)" }
 
-    /// The link of a function in the configuration.
+    /// Returns the path of a function's link in the configuration.
     private func link(_ path: String) -> String {
         let name = path.split(separator: "/").last.map { String($0) } ?? path
         return "\(folder)/\(USBDeviceDescription.configuration)/\(name)"
@@ -123,7 +123,7 @@ public struct USBDeviceFolder: Sendable {
         throw DeviceError.failed(path, doing: "making it", code: treadle_errno())
     }
 
-    /// Whether the kernel shows a value that was written: numbers in its own form, texts without blanks at their ends.
+    /// Whether an attribute shows the written value. The kernel may show a number in another form.
     private func isSame(_ shown: String, _ written: String) -> Bool {
         if let number = USBDeviceFolder.number(written) { return USBDeviceFolder.number(shown) == number }
         return shown.utf8.elementsEqual(written.utf8)

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// The computer at the box's USB device port, as the kernel's files tell of it.
+/// The state of the box's USB device port, read from the kernel's files.
 public struct USBDevicePort: Sendable {
     /// Where sysfs is mounted; tests use another folder.
     let root: String
@@ -14,16 +14,17 @@ public struct USBDevicePort: Sendable {
         SysFS.names(in: root + "/class/udc").sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The file in which the kernel tells, with a notice, of configuring and unplugging.
+    /// The state file of the controller. The kernel notifies its watchers when a computer configures or unplugs the
+    /// device.
     public var stateFile: String { "\(root)/class/udc/\(controller)/state" }
 
-    /// Whether the computer has suspended the device, as when it sleeps.
+    /// Whether the computer has suspended the device, as when the computer sleeps.
     public var isSuspended: Bool { gadget.map { SysFS.firstLine(of: $0 + "/suspended") == "1" } ?? false }
 
     /// Whether a computer has configured the device.
     ///
-    /// - Parameter hasMIDI: the device has ports. Their operation mode knows more than the controller: one that is
-    ///   unplugged may go on saying that it is configured.
+    /// - Parameter hasMIDI: whether the device has MIDI ports. Their operation mode is more reliable than the state of
+    ///   the controller, which may still be "configured" after unplugging.
     public func isConfigured(hasMIDI: Bool) -> Bool {
         guard let gadget else { return false }
         if !hasMIDI { return SysFS.firstLine(of: stateFile) == "configured" }
@@ -37,7 +38,7 @@ public struct USBDevicePort: Sendable {
         return treadle_gadget_mode(control) > 0
     }
 
-    /// The folder of the device at its controller; its sound card is in it.
+    /// The folder of the device at its controller, which contains the device's sound card; nil if there is none.
     public var gadget: String? {
         let parent = "\(root)/class/udc/\(controller)/device"
         let name = SysFS.names(in: parent).first { $0.utf8.starts(with: "gadget".utf8) }

@@ -25,12 +25,12 @@ public enum AwaitedNode {
         }
     }
 
-    /// Waits until device nodes are as wanted, and looks again whenever a node of /dev appears.
+    /// Waits until `isThere` returns true, and calls it again whenever a node appears in /dev.
     ///
     /// - Parameters:
     ///   - time: the longest wait, in ns.
-    ///   - isThere: whether all is there.
-    /// - Returns: what `isThere` said last.
+    ///   - isThere: returns whether all wanted nodes exist.
+    /// - Returns: the last result of `isThere`.
     public static func wait(atMost time: UInt64, until isThere: () -> Bool) -> Bool {
         if isThere() { return true }
         let inotify = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -39,7 +39,7 @@ public enum AwaitedNode {
         _ = inotify_add_watch(inotify, "/dev", UInt32(IN_CREATE | IN_MOVED_TO))
         let deadline = treadle_now() + time
         while true {
-            // Asked after the watch began, so that no event is missed in between.
+            // Called after the watch began, so that no event is missed in between.
             if isThere() { return true }
             let now = treadle_now()
             if now >= deadline { return false }

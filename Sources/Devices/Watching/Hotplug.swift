@@ -1,9 +1,10 @@
 import CPlatform
 
-/// Tells the control thread when devices come, go or become accessible, by watching the device directory (inotify).
+/// Reports to the control thread when devices appear, disappear or become accessible, by watching the device directory
+/// (inotify).
 ///
 /// Plugging in one device makes several nodes, and udev changes their permissions a moment later. So changes are
-/// collected until there was none for `settle`. `SequencerWatch` announces sequencer ports.
+/// collected until no event arrived for `settle`. `SequencerWatch` announces sequencer ports.
 public struct Hotplug {
     /// The kinds of devices that may have changed.
     public struct Changes: OptionSet, Sendable {
@@ -23,7 +24,8 @@ public struct Hotplug {
 
     /// The descriptor. When it is readable, call `read`.
     public let fd: Int32
-    /// When to call `take`, in ns of the caller's clock; nil without events. At first 0, to check permissions.
+    /// When to call `take`, in ns of the caller's clock; nil while there are no events. Initially 0, so that
+    /// permissions are checked at once.
     public private(set) var deadline: UInt64? = 0
 
     private var nodes: WatchedFolder
@@ -49,7 +51,7 @@ public struct Hotplug {
 
     /// Reads all pending events.
     ///
-    /// - Parameter now: in ns of a clock that does not go back.
+    /// - Parameter now: the time in ns of a monotonic clock.
     public mutating func read(at now: UInt64) {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -67,7 +69,7 @@ public struct Hotplug {
         _ = soundNodes.watch(with: fd, permissions: true)
     }
 
-    /// Returns the collected changes after `settle` without events; empty before.
+    /// Returns and clears the collected changes if no event arrived for `settle`; else returns none.
     public mutating func take(at now: UInt64) -> Changes {
         guard let deadline, now >= deadline else { return [] }
         if !nodes.hasInaccessibleNode { _ = nodes.watch(with: fd, permissions: false) }
@@ -102,7 +104,7 @@ public struct Hotplug {
         return header + length
     }
 
-    /// Returns the kind of device of a name in the device directory.
+    /// Returns the kind of device to which a name in the device directory belongs.
     private static func changes(by name: String) -> Changes {
         if name == "snd" { return .sound }
         if name.hasPrefix("tty") { return .serial }

@@ -3,15 +3,15 @@ import CPlatform
 /// A directory whose nodes are watched with inotify.
 ///
 /// While permissions are watched (IN_ATTRIB), every read and write of any node in the directory costs about 450
-/// instructions more in the kernel. So permissions are watched only after a node came, and while a node may not be
-/// opened.
+/// instructions more in the kernel. So permissions are watched only after a node has appeared, and while a node cannot
+/// be opened.
 struct WatchedFolder {
     /// The watch descriptor of inotify; -1 while the directory does not exist.
     private(set) var number: Int32 = -1
     private let path: String
     private let concerns: (String) -> Bool
 
-    /// - Parameter concerns: whether the permissions of a node with a name matter.
+    /// - Parameter concerns: returns whether the permissions of the node with this name matter.
     init(_ path: String, concerns: @escaping (String) -> Bool) {
         self.path = path
         self.concerns = concerns

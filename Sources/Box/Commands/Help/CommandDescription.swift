@@ -4,7 +4,7 @@
 struct CommandDescription: Sendable {
     typealias Run = @Sendable (inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit
 
-    /// What stands in the place of a value or an operand, for the completion of a shell.
+    /// The kind of a value or an operand, for shell completion.
     enum Kind: Sendable {
         case text, file, folder, time
         /// Names of the running box, as `treadle complete` lists them.
@@ -14,11 +14,11 @@ struct CommandDescription: Sendable {
     }
 
     struct Option: Sendable {
-        /// With its hyphens: `--socket`, `-o`.
+        /// The name with its hyphens: `--socket`, `-o`.
         var name: String
-        /// One letter that means the same.
+        /// The option of one letter with the same meaning.
         var short: String?
-        /// The name of its value in texts, `PATH`; nil: it takes none.
+        /// The name of its value in texts, `PATH`; nil if the option takes no value.
         var value: String?
         var kind = Kind.text
         var summary: String
@@ -31,7 +31,7 @@ struct CommandDescription: Sendable {
     }
 
     struct Example: Sendable {
-        /// Without the `treadle` it begins with.
+        /// The command line without the word `treadle`.
         var line: String
         var summary: String
     }
@@ -39,7 +39,7 @@ struct CommandDescription: Sendable {
     var name: String
     /// One line for the list of commands, at most 60 columns.
     var summary: String
-    /// Each form of its operands, without `treadle`, the name and the options: `BOX.yaml [SCRIPT]`.
+    /// Each form of the operands, without `treadle`, the name and the options: `BOX.yaml [SCRIPT]`.
     var forms: [String]
     /// Further commands that share this description, each with its operands: `next`, `unmute ROUTING`.
     var others: [String] = []
@@ -47,14 +47,14 @@ struct CommandDescription: Sendable {
     var operands: [Operand] = []
     var options: [Option] = []
     var examples: [Example] = []
-    /// What the exit statuses 1 and 3 mean; nil: the command never ends so.
+    /// The meanings of the exit statuses 1 and 3; nil if the command never ends with that status.
     var badInput: String?
     var unusable: String? = "standard output takes no more"
-    /// Whether lists of commands leave it out, because programs call it and not people.
+    /// Whether lists of commands leave out this one, because only programs call it.
     var isHidden = false
     var run: Run
 
-    /// Exit statuses with their meaning.
+    /// The exit statuses with their meanings.
     var exits: [(status: Int, meaning: String)] {
         var exits = [(status: 0, meaning: "done")]
         if let badInput { exits.append((status: 1, meaning: badInput)) }

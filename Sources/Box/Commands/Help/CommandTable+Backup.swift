@@ -1,4 +1,4 @@
-/// Commands that take a configuration to another box, or back to what it was.
+/// Commands that copy a configuration to another box, or restore an earlier one.
 extension CommandTable {
     private static let stickOptions = [
         CommandDescription.Option(

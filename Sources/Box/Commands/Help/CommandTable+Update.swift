@@ -1,4 +1,4 @@
-/// The command that puts another version onto a card or disk.
+/// The command that writes another version onto a card or disk.
 extension CommandTable {
     static let update = CommandDescription(
         name: "update", summary: "checks an update and writes it into the other slot",

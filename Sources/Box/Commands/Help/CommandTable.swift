@@ -7,7 +7,7 @@ enum CommandTable {
         ]
         + [list, translate, bench] + [help, completion, complete, mdns, usbDevice]
 
-    /// The command with a name; nil: there is none.
+    /// Returns the command with a name; nil if there is none.
     static func command(_ name: String) -> CommandDescription? { all.first { $0.names.contains(name) } }
 
     /// Names for suggestions and completion.

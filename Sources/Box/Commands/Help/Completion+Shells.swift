@@ -27,7 +27,8 @@ extension Completion {
 
             """
         for command in shown { text += zsh(command) }
-        // Loaded as a function of fpath its file is its body; sourced it registers itself.
+        // If zsh loads the file as a function of fpath, the file is the body of the function. If it is sourced, it
+        // registers the function.
         text += "    esac\n}\n"
         return text + "if [[ $funcstack[1] == _treadle ]]; then _treadle \"$@\"; else compdef _treadle treadle; fi\n"
     }
@@ -36,7 +37,7 @@ extension Completion {
         var text = "    \(command.name)) _arguments -s"
         for option in command.options {
             let value = option.value.map { ":\(escaped($0)):\(zsh(option.kind))" } ?? ""
-            // `--socket=` takes its value behind the sign or as the next word.
+            // `--socket=` takes its value after the sign or as the next word.
             let sign = option.value == nil ? "" : option.name.utf8.starts(with: "--".utf8) ? "=" : "+"
             text += " \\\n        " + quoted("\(option.name)\(sign)[\(escaped(option.summary))]\(value)")
         }
@@ -95,7 +96,7 @@ extension Completion {
         }
     }
 
-    /// Text in single quotes, as sh, zsh and fish read it.
+    /// Puts a text into single quotes, as sh, zsh and fish read it.
     private static func quoted(_ text: String) -> String {
         var result = "'"
         for byte in text.unicodeScalars {
@@ -104,7 +105,7 @@ extension Completion {
         return result + "'"
     }
 
-    /// Text in a specification of `_arguments`, where colons and brackets have a meaning.
+    /// Escapes a text in a specification of `_arguments`, where colons and brackets have a meaning.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -16,7 +16,7 @@ enum Completion {
         return shown
     }
 
-    /// Names of the running box are asked for by this hidden command; nil: the kind is not of that sort.
+    /// Returns the list of `treadle complete` for a kind; nil if the kind is not a name of the running box.
     static func list(_ kind: CommandDescription.Kind) -> String? {
         switch kind {
         case .ports: "ports"
@@ -28,7 +28,7 @@ enum Completion {
         }
     }
 
-    /// What all operands of a command may be, together; the shells do not count operands.
+    /// The kinds of all operands of a command together, because the scripts do not count operands.
     static func kinds(_ command: CommandDescription) -> [CommandDescription.Kind] { command.operands.map { $0.kind } }
 
     static var bash: String {

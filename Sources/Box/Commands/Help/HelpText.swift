@@ -1,7 +1,7 @@
 /// The help texts of the program, at most 80 columns wide.
 enum HelpText {
     static let width = 80
-    /// Column at which summaries begin.
+    /// The column at which summaries begin.
     private static let column = 24
 
     /// Lists the commands.
@@ -32,7 +32,7 @@ enum HelpText {
         return text
     }
 
-    /// Paragraphs of a text of the table, each on one line.
+    /// Splits a text of the table into paragraphs, each on one line.
     static func paragraphs(_ text: String) -> [String] {
         var paragraphs: [String] = []
         var isNew = true
@@ -50,14 +50,14 @@ enum HelpText {
         return paragraphs
     }
 
-    /// A summary as a sentence.
+    /// Makes a sentence of a summary.
     static func sentence(_ summary: String) -> String {
         var bytes = Array(summary.utf8)
         if let first = bytes.first, 97...122 ~= first { bytes[0] -= 32 }
         return String(decoding: bytes, as: UTF8.self) + "."
     }
 
-    /// A term and its meaning; a long term has a line of its own.
+    /// Formats a term and its meaning; a long term has a line of its own.
     private static func row(_ term: String, _ meaning: String, at column: Int) -> String {
         let meaning = wrapped(meaning, indent: column)
         let room = column - term.utf8.count - 2

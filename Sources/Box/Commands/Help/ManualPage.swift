@@ -61,7 +61,7 @@ enum ManualPage {
 
     private static func paragraph(_ text: String) -> String { ".PP\n" + lines(text) }
 
-    /// Text in lines of at most 80 columns, as sources of manual pages have them.
+    /// Breaks a text into lines of at most 60 columns, before escapes lengthen them.
     private static func lines(_ text: String) -> String {
         var result = ""
         for line in TextLines(Array(HelpText.wrapped(text, indent: 0, width: 60).utf8).dropLast()) {
@@ -72,7 +72,7 @@ enum ManualPage {
 
     private static func bold(_ text: String) -> String { "\\fB" + escaped(text) + "\\fR\n" }
 
-    /// Text as roff prints it: no character of it is a request or an escape.
+    /// Escapes a text, so that roff takes no character of it as a request or an escape.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for (index, letter) in text.enumerated() {
