@@ -79,7 +79,8 @@ import Testing
         box.stop()
     }
 
-    /// Answers an inquiry of the box as a synthesizer with one program does. Returns whether the box has its programs now.
+    /// Answers an inquiry of the box as a synthesizer with one program does. Returns whether the box has its programs
+    /// now.
     private func answer(_ inquiry: [UInt8], _ peer: CITestPeer) -> Bool {
         let text = String(decoding: inquiry.dropFirst(17), as: UTF8.self)
         switch inquiry[4] {

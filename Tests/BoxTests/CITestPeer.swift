@@ -49,7 +49,8 @@ final class CITestPeer: CIMessages {
         super.init(muid: muid)
     }
 
-    /// The next MIDI-CI message that the box sends, of a kind or of any, without F7; empty unless one comes within a minute.
+    /// The next MIDI-CI message that the box sends, of a kind or of any, without F7; empty unless one comes within a
+    /// minute.
     func receive(_ kind: UInt8? = nil) -> [UInt8] {
         while true {
             while let end = heard.firstIndex(of: Status.sysExEnd) {

@@ -108,7 +108,8 @@ extension FuzzTarget {
         #expect(scratch.changed == [])
     }
 
-    /// The journal of an edit that somebody left in a folder (M12): it changes files of the configuration and no others.
+    /// The journal of an edit that somebody left in a folder (M12): it changes files of the configuration and no
+    /// others.
     func journal(_ input: [UInt8]) {
         let scratch = FuzzFolder()
         let folder = scratch.configuration

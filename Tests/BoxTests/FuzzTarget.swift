@@ -92,8 +92,8 @@ struct FuzzTarget {
         _ = try? BackupArchive(summed)
     }
 
-    /// Messages of a MIDI-CI device (U11). Those in the corpus go to the MUID that the box has here. Between them passes
-    /// time, as their first bytes say. What the box sends is well-formed.
+    /// Messages of a MIDI-CI device (U11). Those in the corpus go to the MUID that the box has here. Between them
+    /// passes time, as their first bytes say. What the box sends is well-formed.
     private func inquiries(_ input: [UInt8]) {
         let identity = CIIdentity(manufacturer: 0x7D, family: 1, model: 1, revision: 1)
         var device = CIDevice(
@@ -128,7 +128,8 @@ struct FuzzTarget {
         print("fuzz rtp: the datagrams are in \(file.path)")
     }
 
-    /// Packets at a box of every kind of port, which sends well-formed ones only, and nothing sounds at the end (U3, U5).
+    /// Packets at a box of every kind of port, which sends well-formed ones only, and nothing sounds at the end (U3,
+    /// U5).
     private func packets(_ input: [UInt8]) {
         #expect(throws: Never.self) {
             let problems = try PacketEvening().play(input)

@@ -51,8 +51,8 @@ import Testing
             }
         }
 
-        /// Takes the SysEx of a packet: segments begin with F0, or F7 for a further one, and end with F0 where more follow
-        /// (RFC 6295, 3.2). The box sends nothing else here.
+        /// Takes the SysEx of a packet: segments begin with F0, or F7 for a further one, and end with F0 where more
+        /// follow (RFC 6295, 3.2). The box sends nothing else here.
         private func hear(_ bytes: UnsafeRawBufferPointer) {
             guard let packet = Packet(bytes) else { return }
             var rest = Array(packet.commands)[...]

@@ -242,8 +242,8 @@ import Testing
         #expect(played == sent)
     }
 
-    /// A destination that takes nothing for a while, and less than it is given: the replay is the same, or the text says
-    /// truly from where it is not. The times are those of the running box, so each seed is another case.
+    /// A destination that takes nothing for a while, and less than it is given: the replay is the same, or the text
+    /// says truly from where it is not. The times are those of the running box, so each seed is another case.
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func recordingOfAStalledDestinationIsTrue(seed: UInt64) throws {
         let bench = try TalkTests.Bench()
         let folder = try TemporaryFolder()

@@ -142,8 +142,8 @@ import Testing
         bench.box.stop()
     }
 
-    /// U9: a text from elsewhere opens no file outside the folder, and its refusal says nothing of files and values, not
-    /// even whether there is such a file.
+    /// U9: a text from elsewhere opens no file outside the folder, and its refusal says nothing of files and values,
+    /// not even whether there is such a file.
     @Test func textOpensNoFileOutsideTheFolder() throws {
         let bench = try Bench()
         let outside = try TemporaryFolder(["secret": "hunter2\n", "list": String(repeating: "3\n", count: 128)])

@@ -16,8 +16,8 @@ final class TemporaryFolder {
         try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
     }
 
-    /// Makes a program of a script. Copied by another process: a test beside this one that starts a program would inherit
-    /// our open file, and a file that is open for writing cannot be started.
+    /// Makes a program of a script. Copied by another process: a test beside this one that starts a program would
+    /// inherit our open file, and a file that is open for writing cannot be started.
     func installProgram(_ script: String, as name: String) throws {
         let copy = try Process.run(
             URL(fileURLWithPath: "/usr/bin/install"), arguments: ["-m", "755", "\(path)/\(script)", "\(path)/\(name)"])

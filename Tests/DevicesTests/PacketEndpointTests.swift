@@ -132,7 +132,8 @@ import Testing
     }
 }
 
-/// The box's own client of packets, with a socket in the place of the sequencer. An event has 32 bytes, the packet at 16.
+/// The box's own client of packets, with a socket in the place of the sequencer. An event has 32 bytes, the packet at
+/// 16.
 @Suite struct PacketClientTests {
     private let ends: [Int32]
     private let client: PacketClient

@@ -4,8 +4,8 @@ import StageSupport
 import TestSupport
 import Testing
 
-/// The loop shows the display's state anew only where `Engine.displayKey` differs (D4): random evenings find what is shown
-/// and not in it.
+/// The loop shows the display's state anew only where `Engine.displayKey` differs (D4): random evenings find what is
+/// shown and not in it.
 @Suite struct DisplayKeyTests {
     @Test(arguments: SplitMix.seeds.prefix(60))
     func whatIsShownChangesOnlyWithItsKey(seed: UInt64) throws {

@@ -3,8 +3,8 @@ import StageSupport
 import TestSupport
 import Testing
 
-/// Random boxes whose ports have several groups, and random evenings on all groups at once (U6). `TREADLE_SEED=n` repeats
-/// one.
+/// Random boxes whose ports have several groups, and random evenings on all groups at once (U6). `TREADLE_SEED=n`
+/// repeats one.
 @Suite struct GroupsPropertyTests {
     /// H1, U6: a place is held and released by itself, whatever is done to the others of its port.
     @Test(arguments: SplitMix.seeds)

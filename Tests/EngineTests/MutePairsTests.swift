@@ -1,8 +1,8 @@
 import Configuration
 import Testing
 
-/// What ends when a routing goes from one pair of mute and bypass to another (H1, H7, R21): by hand, by a part, by revert, after
-/// a reload, and with conditions that fail.
+/// What ends when a routing goes from one pair of mute and bypass to another (H1, H7, R21): by hand, by a part, by
+/// revert, after a reload, and with conditions that fail.
 @Suite struct MutePairsTests {
     enum Change: String, CaseIterable {
         case muteFirst, bypassFirst, part, revert, reload, load, newConfiguration

@@ -8,8 +8,8 @@ import StageSupport
 import TestSupport
 import Testing
 
-/// No input traps the loop: any bytes at any times, any acceleration, any number in an action. A trap ends the test program;
-/// the seed stands in the last line that says `started`, and `TREADLE_SEED=n` repeats it.
+/// No input traps the loop: any bytes at any times, any acceleration, any number in an action. A trap ends the test
+/// program; the seed stands in the last line that says `started`, and `TREADLE_SEED=n` repeats it.
 @Suite struct NonsenseTests {
     /// Ticks multiplied and divided, wires, tempos and presets by controllers, edges of 14 bits, tables, and a menu.
     private static func text(followed: Bool) -> String {

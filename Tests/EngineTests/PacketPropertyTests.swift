@@ -4,7 +4,8 @@ import Testing
 
 /// Random evenings of packets, over ports of every kind (U3, U5, U6, U7).
 @Suite struct PacketPropertyTests {
-    /// Every place is sent what it speaks, well formed and of its group. When all sources are gone, nothing sounds (H9).
+    /// Every place is sent what it speaks, well formed and of its group. When all sources are gone, nothing sounds
+    /// (H9).
     @Test func everyPlaceIsSentWhatItSpeaksAndNothingHangs() throws {
         for seed in SplitMix.seeds {
             let problems = try PacketEvening().play(PacketEvening.file(seed: seed))

@@ -20,7 +20,8 @@ private struct Selected: Equatable {
     var text: String { "\(isRegistered ? "rpn" : "nrpn") \(msb ?? 255)/\(lsb ?? 255)" }
 }
 
-/// Random selections and data through a routing that drops some parameters, and a pair: what is left tells what was taken.
+/// Random selections and data through a routing that drops some parameters, and a pair: what is left tells what was
+/// taken.
 @Suite struct ParameterPropertyTests {
     private static let names = ["rpn 0/1", "rpn 0/2", "rpn 5/1", "nrpn 0/1", "nrpn 1/8"]
 

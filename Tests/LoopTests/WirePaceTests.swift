@@ -12,8 +12,8 @@ import Testing
         mutating func write(_ count: Int, at now: UInt64) { doneAt = max(doneAt, now) + UInt64(count) * byteTime }
     }
 
-    /// Writes single bytes, or whole messages a byte before their time, without a pause; the most that was left in it before
-    /// what is written, in nanoseconds, and when all is out.
+    /// Writes single bytes, or whole messages a byte before their time, without a pause; the most that was left in it
+    /// before what is written, in nanoseconds, and when all is out.
     private func saturate(_ wire: inout Wire, bytes: Int, isClocked: Bool) -> (most: UInt64, at: UInt64) {
         var (pace, now, most) = (WirePace(byteTime: 320_000), UInt64(1_000_000_000), UInt64(0))
         pace.clockedUntil = isClocked ? UInt64.max : 0
@@ -46,7 +46,8 @@ import Testing
         #expect(took < 30_000 * max(byteTime, 320_000) / 100 * 101)
     }
 
-    /// A tick goes three eighths of a byte before the wire is free, also to a wire that has to be asked, which is asked later.
+    /// A tick goes three eighths of a byte before the wire is free, also to a wire that has to be asked, which is asked
+    /// later.
     @Test func tickAsksNobody() {
         var pace = WirePace(byteTime: 320_000)
         pace.clockedUntil = UInt64.max

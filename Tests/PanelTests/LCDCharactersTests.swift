@@ -92,7 +92,8 @@ import Testing
         return String(row)
     }
 
-    /// Letters and marks as separate scalars, written by hand, because the standard library has no public normalization.
+    /// Letters and marks as separate scalars, written by hand, because the standard library has no public
+    /// normalization.
     private static func decomposed(_ text: String) -> [Unicode.Scalar] {
         let parts: [Character: String] = [
             "Ü": "U\u{308}", "Ñ": "N\u{303}", "ú": "u\u{301}", "ç": "c\u{327}", "Å": "A\u{30A}", "ö": "o\u{308}",

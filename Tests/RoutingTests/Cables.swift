@@ -4,7 +4,8 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// Cables from outputs of a rig back to inputs, and players: what is sent arrives again after a while, in the order of time.
+/// Cables from outputs of a rig back to inputs, and players: what is sent arrives again after a while, in the order of
+/// time.
 final class Cables {
     struct Cable {
         var output: UInt32

@@ -81,8 +81,9 @@ import Testing
         }
     }
 
-    /// Three machines tick, start and stop as they like, and so does the box, while presets are loaded and routings muted. No
-    /// destination ever hears two of them within 500 ms, but for the box, and all stand still once everybody has stopped.
+    /// Three machines tick, start and stop as they like, and so does the box, while presets are loaded and routings
+    /// muted. No destination ever hears two of them within 500 ms, but for the box, and all stand still once everybody
+    /// has stopped.
     @Test(arguments: SplitMix.seeds)
     func destinationsHearOneClock(seed: UInt64) {
         var random = SplitMix(state: seed)

@@ -177,7 +177,8 @@ import Testing
 
     private static func bytes(_ written: String) -> String { text(message(written)) }
 
-    /// Every message has gone once; SysEx does not mix, and keeps the order of its source; a key's messages keep theirs.
+    /// Every message has gone once; SysEx does not mix, and keeps the order of its source; a key's messages keep
+    /// theirs.
     private func check(_ sent: [String], _ played: [[String]], _ dumped: [[String]], _ seed: String) {
         let dumps = sent.filter { !$0.hasPrefix("9") }
         var (owner, next) = (Int?.none, [0, 0, 0])

@@ -77,8 +77,8 @@ import Testing
         #expect(cables.sent.count < 3000)
     }
 
-    /// A ring brings back the clock too. Its destination hears one clock (K7), so each tick goes there once. A source that gets
-    /// its own ticks back is muted before they are many.
+    /// A ring brings back the clock too. Its destination hears one clock (K7), so each tick goes there once. A source
+    /// that gets its own ticks back is muted before they are many.
     @Test(arguments: [0.5, 7, 20], [UInt8(0), 2])
     func ringCarriesNoClockRound(milliseconds: Double, source: UInt8) {
         let cables = Cables(Rig(Way(from: [0, 2])), [cable(8, 0, milliseconds: milliseconds)])

@@ -22,8 +22,9 @@ import Testing
         ]
     }
 
-    /// A kit plays without a single note-off, a keyboard with some, while presets are loaded, muted, bypassed, adopted and
-    /// unplugged. Once the kit is silent for longer than the longest length and the keyboard's keys are up, nothing sounds.
+    /// A kit plays without a single note-off, a keyboard with some, while presets are loaded, muted, bypassed, adopted
+    /// and unplugged. Once the kit is silent for longer than the longest length and the keyboard's keys are up, nothing
+    /// sounds.
     @Test(arguments: SplitMix.seeds)
     func nothingSoundsAfterTheLastLength(seed: UInt64) {
         var random = SplitMix(state: seed)

@@ -1,4 +1,5 @@
-/// Numbers that look random and are the same for a seed on every machine: SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+/// Numbers that look random and are the same for a seed on every machine: SplitMix64 (Steele, Lea and Flood, OOPSLA
+/// 2014).
 ///
 /// A test that fails names its seed, and so can be repeated.
 public struct SplitMix: RandomNumberGenerator {

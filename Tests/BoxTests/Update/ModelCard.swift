@@ -56,8 +56,8 @@ struct ModelCard: CardSectors {
         return trial
     }
 
-    /// A FAT32 of one-sector clusters: reserved sectors 0 and 1, a table in sector 2, clusters from sector 3 on. The root
-    /// folder has two clusters, and the selector is in the second.
+    /// A FAT32 of one-sector clusters: reserved sectors 0 and 1, a table in sector 2, clusters from sector 3 on. The
+    /// root folder has two clusters, and the selector is in the second.
     private static func owner(_ selector: BootSelector) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 16 * 512)
         func put(_ at: Int, _ value: Int, _ count: Int) {

@@ -3,8 +3,8 @@ import RTPMIDI
 import TestSupport
 
 extension Evening {
-    /// The datagrams of an evening as bytes of a file: each after its length in two bytes. They are those for the second
-    /// session of a `SessionPair`.
+    /// The datagrams of an evening as bytes of a file: each after its length in two bytes. They are those for the
+    /// second session of a `SessionPair`.
     package static func datagrams(seed: UInt64) -> [UInt8] {
         var random = SplitMix(state: seed)
         let pair = SessionPair(&random)

@@ -9,7 +9,8 @@ import Routing
 ///
 /// Each step in the file is a byte for the kind of event, a byte for its size, and then the words or bytes that arrive.
 package final class PacketEvening {
-    /// The ports in the order of the box: three of packets, with three groups, one, and all groups as one, then two of bytes.
+    /// The ports in the order of the box: three of packets, with three groups, one, and all groups as one, then two of
+    /// bytes.
     static let text = """
         treadle: 1
         ports:

@@ -79,7 +79,8 @@ package struct PacketListener {
         isInSysEx = status == 1 || status == 2
     }
 
-    /// SysEx of 8 bits has streams, so nothing interrupts it. One that its source does not end stays open, and begins anew.
+    /// SysEx of 8 bits has streams, so nothing interrupts it. One that its source does not end stays open, and begins
+    /// anew.
     private mutating func hearLong(_ packet: Message) {
         let status = packet.word0 >> 20 & 0xF
         let stream = UInt8(packet.word0 >> 8 & 0xFF)

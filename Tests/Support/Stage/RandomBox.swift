@@ -3,9 +3,9 @@ import TestSupport
 /// A box of several presets over everything that is built.
 ///
 /// Controllers that a remap leads to a pedal, a bend, a pressure or a key rest where they do: `cc 1`, `cc 3`, channel
-/// pressure, program, the switch, keys, `cc 20/52` and both RPN at 0, `cc 21/53` and the NRPN in the centre, `cc 2` at 64,
-/// the tilt straight down. Otherwise what hangs would be what was asked for. What is played by `note-value` rests in the
-/// last preset, which routes nothing.
+/// pressure, program, the switch, keys, `cc 20/52` and both RPN at 0, `cc 21/53` and the NRPN in the centre, `cc 2` at
+/// 64, the tilt straight down. Otherwise what hangs would be what was asked for. What is played by `note-value` rests
+/// in the last preset, which routes nothing.
 package struct RandomBox {
     /// Ports in the order of the box: three inputs, three outputs.
     package static let inputs = ["keys", "pad", "mute-box"]
