@@ -61,7 +61,8 @@ import Testing
         ),
         (
             "in 2001000 \"synth\" 42903C00 9C400000",
-            #"{"time":1.001,"event":"in","port":"synth","message":"note C4 velocity 40000 channel 1 group 3","group":3,"#
+            #"{"time":1.001,"event":"in","port":"synth","#
+                + #""message":"note C4 velocity 40000 channel 1 group 3","group":3,"#
                 + #""words":[1116748800,2621440000]}"#
         ),
         (

@@ -19,7 +19,8 @@ import Testing
             file = try TemporaryFile(
                 """
                 treadle: 1
-                ports: { keys: { uart: "\(input.path)", direction: in }, out: { uart: "\(output.path)", direction: out } }
+                ports: { keys: { uart: "\(input.path)", direction: in }, out: { uart: "\(output.path)", direction: \
+                out } }
                 presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [out, out] }] }]
 
                 """)

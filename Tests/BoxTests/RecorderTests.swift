@@ -179,8 +179,8 @@ import Testing
         #expect(script.problems.count == 1 && script.problems.first?.column == 17, "\(script.problems)")
         #expect(
             script.problems.first?.message
-                == "this was recorded by another build of version 0.1.0, whose state has another layout, and needs that "
-                + "build to be played again")
+                == "this was recorded by another build of version 0.1.0, whose state has another layout, and needs "
+                + "that build to be played again")
     }
 
     @Test func anotherConfigurationIsRefused() throws {

@@ -30,7 +30,8 @@ import Testing
               - { from: cc 1, to: cc 64, curve: { softness: 30 } }
               - { from: cc 2, to: cc 80, mode: latch }
               - { from: cc 3, to: cc 66, list: soft.txt }
-        - { name: B, number: 2, routings: [{ from: [keys], to: [out], controllers: { remap: [{ from: cc 9/41, to: cc 9 }] } }] }
+        - { name: B, number: 2, routings: [{ from: [keys], to: [out], controllers: { remap: [{ from: cc 9/41, to: cc \
+        9 }] } }] }
         - { name: Common, routings: [{ name: Second, from: [keys], restrict: { channel: 1 }, to: [out], channel: 5 }] }
 
         """

@@ -149,7 +149,8 @@ import Testing
             try bench.folder.names.map { name in
                 let file = try FileManager.default.attributesOfItem(atPath: bench.folder.path + "/" + name)
                 return
-                    "\(name) \(String(describing: file[.systemFileNumber])) \(String(describing: file[.modificationDate]))"
+                    "\(name) \(String(describing: file[.systemFileNumber])) "
+                    + "\(String(describing: file[.modificationDate]))"
             }
         }
         let before = try stamps()

@@ -27,7 +27,8 @@ import Testing
                   away: { uart: "/nonexistent/\(UUID().uuidString)" }
                 clock: { send-when-stopped: false }
                 presets:
-                - { name: A, number: 1, routings: [{ from: [keys, away], to: [out], notes: { shift: 12 }, channel: 3 }] }
+                - { name: A, number: 1, routings: [{ from: [keys, away], to: [out], notes: { shift: 12 }, channel: 3 \
+                }] }
 
                 """)
             box = try RunningBox(["run", "--no-realtime", file.path], socket: socket, lines: [input, output])

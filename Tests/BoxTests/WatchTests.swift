@@ -13,7 +13,8 @@ import Testing
         name: Watching
         ports: { keys: { uart: /nonexistent/keys } }
         presets:
-        - { name: A, number: 1, tempo: 90, routings: [{ name: Left, from: [keys], to: [keys], velocity: { list: soft.txt } }] }
+        - { name: A, number: 1, tempo: 90, routings: [{ name: Left, from: [keys], to: [keys], velocity: { list: \
+        soft.txt } }] }
 
         """
     private static let list = String(repeating: "7\n", count: 128)

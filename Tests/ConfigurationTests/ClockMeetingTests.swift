@@ -29,9 +29,10 @@ struct ClockMeetingTests {
     @Test func warningNamesBothPlacesAndBothCures() {
         #expect(
             reported(["name: Keys, from: [keys], to: [out]", "from: [clock], to: [aux, out]"]) == [
-                "13 `Keys`, at box.yaml:12:5, and routing 2 send the clocks of `clock` and `keys` to `out`, which hears "
-                    + "only that of `clock`; write `clock: { filter: true }` at the routing whose clock you do not want, or "
-                    + "`clock-in: false` at the port `keys`"
+                "13 `Keys`, at box.yaml:12:5, and routing 2 send the clocks of `clock` and `keys` to `out`, which "
+                    + "hears "
+                    + "only that of `clock`; write `clock: { filter: true }` at the routing whose clock you do not "
+                    + "want, or `clock-in: false` at the port `keys`"
             ])
         #expect(
             reported(["name: All, from: [keys, clock], to: [out]"]).map { $0.prefix(66) } == [

@@ -47,7 +47,8 @@ struct ConcernsTests {
     @Test func remapComesBeforeTheFilterOfControllers() throws {
         let it = try loaded(
             box(
-                "{from: [keys, motion, footswitches], to: [out], controllers: {filter: true, remap: [{from: cc 1, to: cc 2}, {from: switch A, to: cc 3}]}}"
+                "{from: [keys, motion, footswitches], to: [out], controllers: {filter: true, remap: [{from: cc 1, to: "
+                    + "cc 2}, {from: switch A, to: cc 3}]}}"
             ))
         #expect(it.concerned(0, .controlChange) == [0])
         #expect(it.concerned(0, .pitchBend) == [])
@@ -62,7 +63,8 @@ struct ConcernsTests {
             box(
                 """
                 {from: [keys], to: [out], notes: {filter: true}, controllers: {remap: [{from: note-value, to: cc 2}]}},
-                {from: [keys], to: [out], notes: {filter: true}, controllers: {remap: [{from: note-velocity, to: cc 2}]}},
+                {from: [keys], to: [out], notes: {filter: true}, controllers: {remap: [{from: note-velocity, to: cc \
+                2}]}},
                 {from: [keys], to: [out], notes: {filter: true}, controllers: {remap: [{from: key C1, to: cc 2}]}},
                 {from: [keys], to: [out], notes: {filter: true},
                  controllers: {remap: [{from: key C1, to: cc 2, mode: increment, decrement: key D1}]}},

@@ -52,8 +52,8 @@ struct FilesTests {
                 let said = try warnings(folder)
                 #expect(
                     said == [
-                        "\(folder)/presets/\(name):1:1: warning: this preset is not read, because its name does not end in "
-                            + "`.yaml`, in small letters"
+                        "\(folder)/presets/\(name):1:1: warning: this preset is not read, because its name does not "
+                            + "end in `.yaml`, in small letters"
                     ])
             }
             let inMemory = try Configuration.load(text: box, files: ["presets/\(name)": preset]).get()

@@ -40,7 +40,8 @@ struct FuzzTests {
                 notes: { shift: -12, map: { C4: D4, F#4: none } }
                 velocity: { curve: { free: [0, [40, 20], [90, 110], 127] } }
                 controllers: { remap: [ { from: cc modulation, to: cc 74, linear: { in: 0..127, out: 127..0 } },
-                  { from: 'message "F0 43 1[CH] [**] [MSB] [LSB] F7"', to: 'message "B[CH] 10 [MSB] C0 05"', channel: 3 } ] }
+                  { from: 'message "F0 43 1[CH] [**] [MSB] [LSB] F7"', to: 'message "B[CH] 10 [MSB] C0 05"', channel: \
+        3 } ] }
                 on-load: [ { send: cc 7 = 100, delay: 20 ms }, { send: 'message "F0 7E 7F 09 01 F7"' } ]
           - { name: common, routings: [ { from: [keys], to: [din], notes: { map-tones: { C: D } } } ] }
         start-preset: last

@@ -47,7 +47,8 @@ import Testing
         ports: {out: {match: "o"}}
         pedals: {2: {}}
         knobs: {1: {a: "g:5", b: "g:6"}}
-        presets: [{name: P, routings: [{from: [\(source)], to: [out], controllers: {remap: [{from: \(controller), to: \(to)}]}}]}]
+        presets: [{name: P, routings: [{from: [\(source)], to: [out], controllers: {remap: [{from: \(controller), to: \
+        \(to)}]}}]}]
 
         """
     }

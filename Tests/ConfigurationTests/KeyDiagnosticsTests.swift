@@ -182,11 +182,13 @@ struct KeyDiagnosticsTests {
 
     @Test(arguments: [
         Marked(
-            .box, "treadle: 1\nports: {§motion: {match: x}, §footswitches: {match: x}}\n", "is reserved", "is reserved"),
+            .box, "treadle: 1\nports: {§motion: {match: x}, §footswitches: {match: x}}\n",
+            "is reserved", "is reserved"),
         Marked(.box, "treadle: 1\nports: {§\"\": {match: x}}\n", "cannot be empty"),
         Marked(.box, "treadle: 1\nports: {k: {match: a}, §k: {match: b}}\n", "appears twice here"),
         Marked(
-            .box, "treadle: 1\nfootswitches: {§A+B: {line: \"g:1\"}, §\"\": {line: \"g:2\"}}\n", "one word", "one word"),
+            .box, "treadle: 1\nfootswitches: {§A+B: {line: \"g:1\"}, §\"\": {line: \"g:2\"}}\n",
+            "one word", "one word"),
         Marked(.footswitch, "line: §\":5\"", "a GPIO line"), Marked(.footswitch, "line: §\"g:1024\"", "a GPIO line"),
         Marked(.box, "treadle: 1\nstart-preset: §\"5\"\npresets: [{name: A}]\n", "no preset has the number 5"),
         Marked(.routing, "channel: §17", "a channel 1..16, or keep"),

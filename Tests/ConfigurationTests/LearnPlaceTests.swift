@@ -240,7 +240,8 @@ import Testing
                 """
                 treadle: 1
                 ports: { keys: { match: "K*" }, out: { match: "O*" } }
-                presets: [{ name: A, routings: [{ from: [keys], to: [out], notes: { map: [\(LearnPlaceTests.list)] } }] }]
+                presets: [{ name: A, routings: [{ from: [keys], to: [out], notes: { map: [\(LearnPlaceTests.list)] } \
+                }] }]
                 """, "presets.A.routings.1.notes.map")
         }
     }

@@ -64,7 +64,8 @@ struct LimitsTests {
         }
         func counted(_ routings: Int, _ own: String, _ rest: String) -> String {
             ports
-                + "presets: [{name: P, \(own), routings: [\(list(routings) { _ in "{from: [keys], to: [a]}" })]}\(rest)]\n"
+                + "presets: [{name: P, \(own), routings: "
+                + "[\(list(routings) { _ in "{from: [keys], to: [a]}" })]}\(rest)]\n"
         }
         let two = "on-load: [{to: a, send: program 1}, {to: b, send: program 1}, {to: a, send: program 2}]"
         expect("routings", Limits.routings) { counted($0 - 2, two, "") }
@@ -151,10 +152,12 @@ struct LimitsTests {
         func text(_ count: Int) -> String {
             let remaps = (0..<count).map { "{from: cc \($0 / 127)/\(($0 / 127 + 1 + $0 % 127) % 128), to: cc 1}" }
             let routings = stride(from: 0, to: count, by: 64).map { start in
-                "{from: [k], to: [k], controllers: {remap: [\(remaps[start..<Swift.min(count, start + 64)].joined(separator: ", "))]}}"
+                "{from: [k], to: [k], controllers: {remap: "
+                    + "[\(remaps[start..<Swift.min(count, start + 64)].joined(separator: ", "))]}}"
             }
             let presets = stride(from: 0, to: routings.count, by: 8).map { start in
-                "{name: P\(start), routings: [\(routings[start..<Swift.min(routings.count, start + 8)].joined(separator: ", "))]}"
+                "{name: P\(start), routings: "
+                    + "[\(routings[start..<Swift.min(routings.count, start + 8)].joined(separator: ", "))]}"
             }
             return "treadle: 1\nports: {k: {match: k}}\npresets: [\(presets.joined(separator: ", "))]\n"
         }

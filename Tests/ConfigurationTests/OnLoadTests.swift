@@ -34,7 +34,8 @@ struct OnLoadTests {
     @Test func onLoadSendsControllerValues() throws {
         let sent = try messages(
             """
-            {send: cc volume = 100}, {send: cc 7 14-bit = 1000}, {send: pitch-bend = 8192}, {send: pitch-bend 7-bit=127},
+            {send: cc volume = 100}, {send: cc 7 14-bit = 1000}, {send: pitch-bend = 8192}, {send: pitch-bend \
+            7-bit=127},
             {send: channel-pressure = 5}, {send: program = 6}
             """)
         #expect(
@@ -65,7 +66,8 @@ struct OnLoadTests {
         let sent = try messages(
             """
             {send: 'message "B2 07 40"'}, {send: 'message "B[CH] 07 40"', channel: 5}, {send: 'message "FA"'},
-            {send: 'message "F0 F7"'}, {send: "message \\"f0 7e 7f 09 01 02 03 f7\\""}, {send: 'message "F0 01 02 03 04 05 06 07 F7"'}
+            {send: 'message "F0 F7"'}, {send: "message \\"f0 7e 7f 09 01 02 03 f7\\""}, {send: 'message "F0 01 02 03 \
+            04 05 06 07 F7"'}
             """)
         #expect(
             sent == [

@@ -26,20 +26,23 @@ struct PresetDiagnosticsTests {
         Marked(.preset, "name: P, parts: [{name: A, bypass: [§[]]}]", "names of routings"),
         Marked(
             .preset,
-            "name: P, parts: [{name: A, mute: [§Bas], bypass: [Bass]}], routings: [{name: Bass, from: [keys], to: [out]}]",
+            "name: P, parts: [{name: A, mute: [§Bas], bypass: [Bass]}], routings: [{name: Bass, from: [keys], to: "
+                + "[out]}]",
             "no routing is called `Bas`; did you mean `Bass`?"),
         Marked(.preset, "name: P, routings: §none", "a list of routings"),
         Marked(.preset, "name: P, routings: [§1]", "a routing is `1`"),
         Marked(.preset, "name: P, routings: [§{from: [keys]}]", "needs `to`"),
         Marked(.preset, "name: P, §nmae: Q", "did you mean `name`?"),
         Marked(
-            .preset, "name: P, number: 1}\n- {name: §P, number: §1", "already exists, at box.yaml:5:10", "already used"),
+            .preset, "name: P, number: 1}\n- {name: §P, number: §1",
+            "already exists, at box.yaml:5:10", "already used"),
         Marked(.preset, "name: A, insert: [§B]}\n- {name: B, insert: [§A]", "in a circle", "in a circle"),
         Marked(.preset, "name: P, routings: [{from: §keys, to: §out}]", "a list of 1..8", "a list of 1..8"),
         Marked(.preset, "name: P, routings: [{from: §[], to: §[]}]", "`from` is empty", "`to` is empty"),
         Marked(.preset, "name: P, routings: [{from: [§kesy], to: [§modul]}]", "did you mean `keys`?", "`module`?"),
         Marked(
-            .preset, "name: P, routings: [{from: [§input keyboard], to: [§motion]}]", "`input-keyboard`", "source only"),
+            .preset, "name: P, routings: [{from: [§input keyboard], to: [§motion]}]",
+            "`input-keyboard`", "source only"),
         Marked(.preset, "name: P, routings: [{from: [keys], to: [out, §out]}]", "named twice"),
         Marked(.preset, "name: P, routings: [{from: [keys], to: [out, §any]}]", "`any` stands alone"),
         Marked(.preset, "name: P, routings: [{from: [§[]], to: [§{}]}]", "the alias of a port", "the alias of a port"),

@@ -27,7 +27,8 @@ import Testing
 
         """,
         "presets/common.yaml":
-            "# shared\r\nname: Common\r\nroutings:\r\n- from: [keys]\r\n  to: [out]   # end\r\n- &r { from: [keys], to: [out], channel: 7 }\r\n",
+            "# shared\r\nname: Common\r\nroutings:\r\n- from: [keys]\r\n  to: [out]   # end\r\n- &r { from: [keys], "
+            + "to: [out], channel: 7 }\r\n",
         "presets/deep.yaml": "{\"name\": \"Deep\", \"routings\": [{\"from\": [\"keys\"], \"to\": [\"out\"]}]}\n",
     ]
 

@@ -119,7 +119,8 @@ struct ProgramTests {
         let it = try loaded(
             """
             treadle: 1
-            footswitches: {A: {line: "gpiochip0:17"}, B: {line: "g:2", active: high, pull: none, long: 1.5 s, led: "g:3"}}
+            footswitches: {A: {line: "gpiochip0:17"}, B: {line: "g:2", active: high, pull: none, long: 1.5 s, led: \
+            "g:3"}}
             motion: {chip: adxl345, smoothing: 0.25}
             display: none
             """)

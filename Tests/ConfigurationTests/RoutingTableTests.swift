@@ -100,7 +100,8 @@ struct RoutingTableTests {
             box(
                 """
                 {from: [footswitches, motion], to: [out], controllers: {remap: [
-                  {from: switch B, to: cc 1}, {from: switch B short, to: cc 8}, {from: switch B long, to: cc 2}, {from: switch C double, to: cc 3},
+                  {from: switch B, to: cc 1}, {from: switch B short, to: cc 8}, {from: switch B long, to: cc 2}, \
+                {from: switch C double, to: cc 3},
                   {from: switch C+A, to: cc 4}, {from: switch A+B, to: cc 5}, {from: switch A+C, to: cc 6},
                   {from: motion z, to: cc 7}]}}
                 """))

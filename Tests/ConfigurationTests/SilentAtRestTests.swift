@@ -13,7 +13,8 @@ struct SilentAtRestTests {
         Marked(.remap, "from: motion z, to: §cc volume, linear: {out: 127..0}", "is level"),
         Marked(
             .remap,
-            "from: motion y, to: §cc volume, linear: {in: 8192..10922, out: 0..127}, hold: {of: [{from: keys, controller: cc 1}]}",
+            "from: motion y, to: §cc volume, linear: {in: 8192..10922, out: 0..127}, hold: {of: [{from: keys, "
+                + "controller: cc 1}]}",
             "is level"),
         Marked(.remap, "from: motion y, to: cc expression, linear: {in: 8192..10922, out: 40..127}"),
         Marked(.remap, "from: motion y, to: cc expression, linear: {in: 8192..10922, out: 1..127}"),

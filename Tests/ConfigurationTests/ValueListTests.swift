@@ -30,7 +30,8 @@ struct ValueListTests {
         let list = try curve(words, shape(.velocities))
         let it = try loaded(
             box(
-                "{from: [keys], to: [out], velocity: {curve: {\(written)}}}, {from: [keys], to: [out], velocity: {list: l}}"
+                "{from: [keys], to: [out], velocity: {curve: {\(written)}}}, {from: [keys], to: [out], velocity: "
+                    + "{list: l}}"
             ),
             files: ["l": list.text])
         #expect(it.velocityMap(0) != nil && it.velocityMap(0) == it.velocityMap(1))
@@ -72,7 +73,8 @@ struct ValueListTests {
         let it = try loaded(
             box(
                 """
-                {from: [keys], to: [out], controllers: {remap: [{from: \(from), to: \(to), \(written[words] ?? words)}]}},
+                {from: [keys], to: [out], controllers: {remap: [{from: \(from), to: \(to), \
+                \(written[words] ?? words)}]}},
                 {from: [keys], to: [out], controllers: {remap: [{from: \(from), to: \(to), list: l}]}}
                 """), files: ["l": list.text])
         let mapped = it.remaps(slot)[0]

@@ -1,4 +1,5 @@
-"""Links, anchors and the width of lines of all documents, and the sections that code and tests name."""
+"""Links and anchors of all documents, the width of their lines and of Swift's, and the sections that code and tests
+name."""
 import os
 import re
 
@@ -66,10 +67,11 @@ def dead_sections(path):
 def checks():
     paths = tree.paths()
     documents = [path for path in paths if path.endswith(".md")]
+    swift = [path for path in paths if path.endswith(".swift")]
     naming = [path for path in paths if path not in documents and SECTION.search(tree.text(path))]
     return (
         [(path, list(dead_links(path))) for path in documents]
         + [(path, list(missing_files(path, paths))) for path in documents if path != "CHANGELOG.md"]
-        + [(path, list(wide_lines(path))) for path in documents]
+        + [(path, list(wide_lines(path))) for path in documents + swift]
         + [(path, list(dead_sections(path))) for path in naming]
     )

@@ -7,7 +7,8 @@ import Testing
     private func configuration(_ remaps: String, from source: String = "keys") throws -> CompiledConfiguration {
         let text = """
             treadle: 1
-            ports: { keys: { match: k, direction: in }, pad: { match: p, direction: in }, out: { match: o, direction: out } }
+            ports: { keys: { match: k, direction: in }, pad: { match: p, direction: in }, out: { match: o, direction: \
+            out } }
             clock: { send-when-stopped: false }
             presets: [{ name: A, routings: [{ from: [\(source)], to: [out], controllers: { remap: [\(remaps)] } }] }]
 

@@ -79,7 +79,8 @@ final class PlainGroup {
         let group = PlainGroup(&random, depth: 1)
         let text = """
             treadle: 1
-            ports: { keys: { match: k, direction: in }, pad: { match: p, direction: in }, out: { match: o, direction: out } }
+            ports: { keys: { match: k, direction: in }, pad: { match: p, direction: in }, out: { match: o, direction: \
+            out } }
             clock: { send-when-stopped: false }
             presets: [{ name: A, routings: [{ from: [keys], to: [out], restrict: { conditions: \(group.text) } }] }]
 

@@ -28,7 +28,8 @@ import Testing
         - { from: keys, controller: pitch-bend, set: tempo }
         - { from: pad, controller: pitch-bend, set: preset }
         - { from: footswitches, controller: switch A long, do: { 127: tap } }
-        - { from: keys, controller: cc 20, do: { 1: clock-start, 2: clock-stop, 3: clock-continue, 4: tempo +200, 5: undo } }
+        - { from: keys, controller: cc 20, do: { 1: clock-start, 2: clock-stop, 3: clock-continue, 4: tempo +200, 5: \
+        undo } }
         - { from: pad, controller: note-value, mode: increment, by: -127, wrap: false, set: preset }
         presets:
         - name: A
@@ -44,12 +45,15 @@ import Testing
               - { from: rpn 0/1 14-bit, to: pitch-bend }
               - { from: cc 1, to: rpn 0/2 14-bit }
               - { from: 'message "F0 7D 0[CH] [MSB] [LSB] F7"', to: note-value, linear: { in: 3..3, out: 9..1 } }
-          - { from: [motion], to: [out], controllers: { remap: [{ from: motion x, to: pitch-bend }, { from: motion z, to: cc 3 }] } }
+          - { from: [motion], to: [out], controllers: { remap: [{ from: motion x, to: pitch-bend }, { from: motion z, \
+        to: cc 3 }] } }
         - name: B
           number: 2
           routings:
-          - { from: [clock], to: [din], clock: { multiply: 7 }, restrict: { conditions: { of: [{ from: keys, controller: pitch-bend }] } } }
-          - { from: [keys, pad, footswitches], to: [out], controllers: { remap: [{ from: note-velocity, to: pitch-bend, channel: 3 }] } }
+          - { from: [clock], to: [din], clock: { multiply: 7 }, restrict: { conditions: { of: [{ from: keys, \
+        controller: pitch-bend }] } } }
+          - { from: [keys, pad, footswitches], to: [out], controllers: { remap: [{ from: note-velocity, to: \
+        pitch-bend, channel: 3 }] } }
 
         """
     }

@@ -29,7 +29,8 @@ private struct Selected: Equatable {
         let remaps = (names + ["cc 20/52"]).map { "{ from: \($0), filter: true }" }.joined(separator: ", ")
         return """
             treadle: 1
-            ports: { keys: { match: k, direction: in }, all: { match: a, direction: out }, rest: { match: r, direction: out } }
+            ports: { keys: { match: k, direction: in }, all: { match: a, direction: out }, rest: { match: r, \
+            direction: out } }
             presets:
             - name: A
               routings:

@@ -28,7 +28,8 @@ import Testing
             name: Network
             network: { rtp-midi: { accept: any } }
             ports: { synth: { match: "Synth", direction: out }, peer: { network: "*"\(keys) }, keys: { match: "Keys" } }
-            presets: [{ name: Only, number: 1, routings: [{ from: [peer], to: [synth] }, { from: [keys], to: [peer] }] }]
+            presets: [{ name: Only, number: 1, routings: [{ from: [peer], to: [synth] }, { from: [keys], to: [peer] \
+            }] }]
             """
         configuration = try Configuration.load(text: text).get()
         let contacts = UnsafeMutableBufferPointer<GPIOInput?>(start: nil, count: 0)

@@ -26,7 +26,8 @@ enum RestoreCommand {
         }
         if archive.leftOut > 0 {
             Console.out(
-                "left out, hidden or of no configuration: \(archive.leftOut == 1 ? "1 file" : "\(archive.leftOut) files")\n"
+                "left out, hidden or of no configuration: "
+                    + "\(archive.leftOut == 1 ? "1 file" : "\(archive.leftOut) files")\n"
             )
         }
         return .done

@@ -85,12 +85,14 @@ extension Recording {
             lines.append("The sent messages are no longer recorded. The comments show those of a replay.")
         } else if known > 0 {
             lines.append(
-                "Messages sent before \(RecordedScript.milliseconds(known)) are no longer recorded. Those of a replay are shown."
+                "Messages sent before \(RecordedScript.milliseconds(known)) are no longer recorded. Those of a replay "
+                    + "are shown."
             )
         }
         if let difference {
             lines.append(
-                "The replay is not exact: it differs from the sent messages from \(RecordedScript.milliseconds(difference)) on."
+                "The replay is not exact: it differs from the sent messages from "
+                    + "\(RecordedScript.milliseconds(difference)) on."
             )
         } else {
             lines.append("The replay is exact.")
@@ -129,7 +131,8 @@ extension Recording {
         for line in sent { entries.append(comment(line, 2)) }
         let lines = [
             "Treadle \(TreadleCommand.version), flight recorder of \(configuration.box.name)",
-            "The replay is not exact: the state of the box at the beginning is not recorded, because the box was busy or",
+            "The replay is not exact: the state of the box at the beginning is not recorded, because the box was busy "
+                + "or",
             "has reloaded its configuration. A replay begins with a box that was just switched on.",
         ]
         return Array(lines.map { "# \($0)\n" }.joined().utf8) + lay(entries)

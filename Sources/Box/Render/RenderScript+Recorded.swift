@@ -115,8 +115,8 @@ extension RenderScript {
         }
         if number != Engine.layout(of: configuration) {
             throw layout.problem(
-                "this was recorded by another build of version \(version.text), whose state has another layout, and needs "
-                    + "that build to be played again")
+                "this was recorded by another build of version \(version.text), whose state has another layout, and "
+                    + "needs that build to be played again")
         }
         let (count, origin) = (try self.number(&words), try self.number(&words))
         let index = try self.number(&words)

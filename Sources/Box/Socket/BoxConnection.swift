@@ -37,8 +37,8 @@ final class BoxConnection {
             if isAbsent && isOnlyAsked { return nil }
             let why = isAbsent ? "no box runs there" : String(cString: treadle_error_message(descriptor))
             Console.error(
-                "treadle: \(path): \(why). Start one with 'treadle run', or say where its socket is with --socket PATH or "
-                    + "\(ControlPath.variable)\n")
+                "treadle: \(path): \(why). Start one with 'treadle run', or say where its socket is with --socket PATH "
+                    + "or \(ControlPath.variable)\n")
             return nil
         }
         while descriptor >= 0, let line = readLine() {

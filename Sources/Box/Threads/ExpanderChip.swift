@@ -100,7 +100,8 @@ struct ExpanderChip<Registers: I2CWords> {
         if isReported { Console.error("treadle: expander \(expander.name) answers again\n") }
         if !isSaid {
             Console.out(
-                "  expander \(expander.name): \(expander.chip.rawValue) at \(expander.shownAddress) on \(expander.bus)\n"
+                "  expander \(expander.name): \(expander.chip.rawValue) at \(expander.shownAddress) on "
+                    + "\(expander.bus)\n"
             )
         }
         (isReported, isSaid) = (false, true)

@@ -17,8 +17,8 @@ extension Compiler {
             second.place,
             "\(who) the clocks of `\(clock)` and `\(port)` to `\(destination)`, which hears only "
                 + (meeting.clock == Source.clock ? "that of `clock`" : "one of them")
-                + "; write `clock: { filter: true }` at the routing whose clock you do not want, or `clock-in: false` at the "
-                + "port `\(port)`")
+                + "; write `clock: { filter: true }` at the routing whose clock you do not want, or `clock-in: false` "
+                + "at the port `\(port)`")
         return true
     }
 }

@@ -59,7 +59,8 @@ extension Compiler {
         log.warning(
             second.place,
             "\(first.name), at \(shown(first.model.place)), and \(second.name) both send \(double.what) from "
-                + "`\(sourceName(double.source))` to `\(clipped(reader.box.ports[double.destination.position].alias))`, which "
+                + "`\(sourceName(double.source))` to "
+                + "`\(clipped(reader.box.ports[double.destination.position].alias))`, which "
                 + "gets them twice")
         return true
     }

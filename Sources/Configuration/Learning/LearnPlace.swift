@@ -110,7 +110,8 @@ public struct LearnPlace {
         if isQuoted || segments.contains([]) {
             throw Problem(
                 message:
-                    "'\(place)' is not a place: write keys, names or positions separated by dots, a name with a dot in quotes"
+                    "'\(place)' is not a place: write keys, names or positions separated by dots, a name with a dot in "
+                    + "quotes"
             )
         }
         return segments.map { String(decoding: $0, as: UTF8.self) }

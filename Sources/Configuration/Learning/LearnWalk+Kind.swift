@@ -44,9 +44,9 @@ extension LearnWalk {
         LearnPlace.Problem(
             message:
                 "\(shown) cannot be learnt; these can: notes, velocities and channel of restrict and conditions, "
-                + "channel elsewhere, map of notes and its entries, fixed of velocity, from, to and decrement of remaps, "
-                + "controller, trigger, start, end, when, in and out of linear, tempo, number of a preset, send of on-load, "
-                + "x, y and z of range of motion, range of pedals")
+                + "channel elsewhere, map of notes and its entries, fixed of velocity, from, to and decrement of "
+                + "remaps, controller, trigger, start, end, when, in and out of linear, tempo, number of a preset, "
+                + "send of on-load, x, y and z of range of motion, range of pedals")
     }
 
     /// Returns the value of the first of `keys` that is written beside the key at an index of the path; nil if none

@@ -3,7 +3,8 @@ extension LearnWalk {
     /// `key=kind` leads to that kind, `key` alone is a learnable value. `#` is an item of a list, `*` any name. This
     /// is text because a dictionary literal takes 11 KB of code.
     private static let places = [
-        "box presets=presets assignments=assignments ports=ports input-keyboard=port clock=clock motion=motion pedals=pedals",
+        "box presets=presets assignments=assignments ports=ports input-keyboard=port clock=clock motion=motion "
+            + "pedals=pedals",
         "presets #=preset", "assignments #=assignment", "ports *=port", "port channel", "clock tempo",
         "motion range=range", "range x y z", "pedals *=pedal", "pedal range",
         "preset number tempo routings=routings", "routings #=routing",

@@ -34,8 +34,8 @@ extension ValueList {
         guard let (values, shape) = reader.list(walk) else {
             throw LearnPlace.Problem(
                 message:
-                    "'\(place)' is not a list; lists are: notes of a routing, map and map-tones in it, velocity, and when "
-                    + "of a condition")
+                    "'\(place)' is not a list; lists are: notes of a routing, map and map-tones in it, velocity, and "
+                    + "when of a condition")
         }
         // Warnings about other parts of the configuration are left to `treadle check`.
         guard let list = ValueList(values, shape, DiagnosticLog()) else { return .failure(reader.log.sorted()) }

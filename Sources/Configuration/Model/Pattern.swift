@@ -62,7 +62,8 @@ struct Pattern: Hashable {
         for word in Word.split(text) ?? [] {
             guard let piece = piece(word.text) else {
                 return .bad(
-                    "bytes in hex, [MSB], [LSB], [CH] or [**], separated by spaces; `\(clipped(word.text))` is not one of these"
+                    "bytes in hex, [MSB], [LSB], [CH] or [**], separated by spaces; `\(clipped(word.text))` is not one "
+                        + "of these"
                 )
             }
             pieces.append(piece)

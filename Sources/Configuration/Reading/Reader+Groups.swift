@@ -81,8 +81,8 @@ extension Reader {
         if port.wanted != .automatic && port.wanted != box.ports[owner].wanted {
             log.error(
                 place,
-                "`protocol` is that of the device, which `\(clipped(box.ports[owner].alias))` names too; write it there, or the "
-                    + "same at both")
+                "`protocol` is that of the device, which `\(clipped(box.ports[owner].alias))` names too; write it "
+                    + "there, or the same at both")
         }
         box.ports[index].sharedWith = owner
         if port.receives { box.ports[owner].sharesInput = true }

@@ -116,8 +116,8 @@ extension Reader {
             if isOutside {
                 log.warning(
                     place,
-                    "the list `\(clipped(name))` is outside the folder of the configuration: no backup and no card holds "
-                        + "it")
+                    "the list `\(clipped(name))` is outside the folder of the configuration: no backup and no card "
+                        + "holds it")
             }
             var read = readListFile(name.string, place)
             read.isOutside = isOutside
@@ -143,8 +143,8 @@ extension Reader {
     private func refuseOutside(_ name: Text, _ place: Place) -> ListFile? {
         log.error(
             place,
-            "the list `\(clipped(name))` is outside the folder of the configuration; a text from elsewhere names only files "
-                + "in it")
+            "the list `\(clipped(name))` is outside the folder of the configuration; a text from elsewhere names only "
+                + "files in it")
         return nil
     }
 

@@ -45,8 +45,8 @@ extension Reader {
         } else if !box.ports.contains(where: { box.mayServeState($0) }) {
             log.warning(
                 place,
-                "`write` has no effect: a port of a network or of other programs needs `write: true` too, and there is no "
-                    + "other with MIDI-CI")
+                "`write` has no effect: a port of a network or of other programs needs `write: true` too, and there is "
+                    + "no other with MIDI-CI")
         }
     }
 }

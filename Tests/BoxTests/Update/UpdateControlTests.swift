@@ -35,7 +35,8 @@ import Testing
 
     @Test func installingShowsHowFarItIs() throws {
         let control = try control(
-            #"[ "$*" = "update --downgrade --  keys -x" ] && echo found 0.0.9 older b f && echo progress 7 && echo armed 0.0.9"#
+            #"[ "$*" = "update --downgrade --  keys -x" ] && "#
+                + "echo found 0.0.9 older b f && echo progress 7 && echo armed 0.0.9"
         )
         control.install(allowsDowngrade: true, ports: ["keys", "-x"])
         #expect(control.state == .writing(percent: 0))

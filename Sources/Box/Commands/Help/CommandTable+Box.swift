@@ -63,7 +63,8 @@ extension CommandTable {
         about: """
             Runs the whole box without hardware and without waiting, and prints each message that leaves it, as TIME
             PORT HEX. Each line of the script is a time in milliseconds and an event: bytes or a message that come
-            in at a port (0 keys 90 3C 64, 5 keys note C4 90), a footswitch (10 switch A down), a preset (30 load 2), or the end (1000 end).
+            in at a port (0 keys 90 3C 64, 5 keys note C4 90), a footswitch (10 switch A down), a preset (30 load 2),
+            or the end (1000 end).
             """,
         operands: [
             .init(name: "BOX.yaml", kind: .file, summary: "a box file, or a folder with one; - is standard input"),

@@ -5,8 +5,8 @@ extension CommandTable {
         forms: ["[FILE [PORT...]]"],
         about: """
             The whole file is checked before anything is written. On a box that runs from a card, the next start then
-            tries the new version, and keeps it after 30 s with its ports. The menu's Update does this, and a box without
-            a menu does it at its start, with --at-start. On any other computer only --check is of use.
+            tries the new version, and keeps it after 30 s with its ports. The menu's Update does this, and a box
+            without a menu does it at its start, with --at-start. On any other computer only --check is of use.
             """,
         operands: [
             .init(

@@ -26,8 +26,8 @@ enum CommandTable {
         name: "completion", summary: "prints a completion script for a shell",
         forms: ["bash|zsh|fish"],
         about:
-            "The script completes commands, options and files, and names of ports, presets, routings and footswitches of the box "
-            + "that runs.",
+            "The script completes commands, options and files, and names of ports, presets, routings and footswitches "
+            + "of the box that runs.",
         operands: [
             .init(name: "bash|zsh|fish", kind: .words(Completion.shells), summary: "the shell")
         ],
