@@ -32,6 +32,16 @@ def index():
     yield "the cookbook", ["has no row for %s" % board for board in boards if "| [%s](" % board not in cookbook]
 
 
+def chain():
+    """Each chapter ends with the next one of the index; the last one ends the guide."""
+    chapters = tree.text(GUIDE + "README.md").split("To look things up")[0]
+    rows = re.findall(r"^\| \[[^]]+\]\((\w[\w-]*\.md)\) \|", chapters, re.M)
+    for chapter, following in zip(["README.md"] + rows, rows + [None]):
+        found = re.findall(r"^Next: .*?\]\(([\w-]+\.md)\)", tree.text(GUIDE + chapter), re.M)
+        wanted = [following] if following else []
+        yield GUIDE + chapter, [] if found == wanted else ["its next chapter is %s, not %s" % (wanted, found)]
+
+
 def pictures(binary):
     """Displays and signal paths as the program gives them now; each picture is shown somewhere."""
     import displays
@@ -110,5 +120,5 @@ def statuses():
 
 
 def checks(binary):
-    found = [index(), pictures(os.path.abspath(binary)), screens(), language(), messages(), statuses()]
+    found = [index(), chain(), pictures(os.path.abspath(binary)), screens(), language(), messages(), statuses()]
     return [check for kind in found for check in kind]
