@@ -26,6 +26,36 @@ struct ActionTextTests {
 
         """
 
+    /// A2: what the simulator shows of an action and the recorder writes is the same action for a script, by both words.
+    @Test func everyActionIsReadBack() throws {
+        let text = """
+            treadle: 1
+            ports: { keys: { match: k } }
+            footswitches: { A: { line: "g:1", led: "g:2" } }
+            setlist: { Friday: [P] }
+            presets: [{ name: P, number: 3, routings: [{ name: Bass, from: [keys], to: [keys] }] }]
+
+            """
+        let configuration = try Configuration.load(text: text).get()
+        let words = ActionText(configuration)
+        let examples: [Action] = [
+            .load(0), .loadNumber(3), .setList(0), .clock(.tempo(9050)), .clock(.tempoBy(-1)), .led(0, .blink),
+        ]
+        var actions = examples + [.on, .off, .toggle].flatMap { [.mute(0, $0), .bypass(0, $0)] as [Action] }
+        for case .nothing(let action) in ActionWord.table.map({ $0.argument }) where action != .none {
+            actions.append(action)
+        }
+        for action in actions {
+            let shown = words.action(action)
+            #expect(try ScriptAction.read(shown, configuration) == action, "\(shown)")
+            let row = try #require(ActionWord.find(String(shown.prefix { $0 != " " })))
+            if row.alias.isEmpty { continue }
+            let short = row.alias + shown.dropFirst(row.word.count)
+            #expect(try ScriptAction.read(short, configuration) == action, "\(short)")
+        }
+        #expect(actions.count == ActionWord.table.count + 2)
+    }
+
     /// N11: also where the SysEx takes several packets. Of several messages the first one is shown.
     @Test func sendIsShownByItsMessage() throws {
         let configuration = try Configuration.load(text: ActionTextTests.box).get()

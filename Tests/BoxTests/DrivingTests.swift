@@ -84,7 +84,7 @@ import Testing
         let bench = try Bench()
         for (words, preset) in [
             (["load", "Grand Organ"], "2 Grand Organ"), (["load", "1"], "1 Verse"), (["next"], "2 Grand Organ"),
-            (["next"], "3 77"), (["previous"], "2 Grand Organ"), (["load", "77"], "3 77"),
+            (["next"], "3 77"), (["previous-preset"], "2 Grand Organ"), (["preset", "77"], "3 77"),
         ] {
             let run = try Finished(words, environment: ["TREADLE_SOCKET": bench.box.socket])
             #expect(run.status == 0 && run.errors.isEmpty && run.output == preset + "\n", "\(words): \(run)")

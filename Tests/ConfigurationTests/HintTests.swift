@@ -56,13 +56,35 @@ struct HintTests {
     }
 
     @Test(arguments: [
-        ("next", "next-preset"), ("previous", "previous-preset"), ("stop", "clock-stop"), ("start", "clock-start"),
-        ("pause", "clock-toggle-pause"), ("toggle", "toggle-mute"), ("next preset", "next-preset"),
+        ("clock", "clock-start"), ("toggle", "toggle-mute"), ("next preset", "next-preset"), ("part", "next-part"),
+        ("previos", "previous-part"), ("toggle pause", "clock-toggle-pause"),
     ])
     func partOfAnActionSuggestsIt(_ written: String, _ action: String) {
         let head = "treadle: 1\nfootswitches: {A: {line: \"g:1\"}}\n"
         let text = head + "assignments: [{from: footswitches, controller: switch A, do: {127: \(written)}}]\n"
         #expect(diagnostics(text).map { $0.message }.first?.hasSuffix("; did you mean `\(action)`?") == true)
+    }
+
+    /// A2: an action with two words is the same by both.
+    @Test func bothWordsOfAnActionAreRead() {
+        for action in ActionWord.table where !action.alias.isEmpty {
+            let argument = action.argument == .preset ? " 1" : ""
+            let actions = [action.word, action.alias].enumerated().map { "\($0): \($1)\(argument)" }
+            let text = """
+                treadle: 1
+                footswitches: {A: {line: "g:1"}}
+                assignments: [{from: footswitches, controller: switch A, do: {\(actions.joined(separator: ", "))}}]
+                presets: [{name: P, number: 1, routings: []}]
+
+                """
+            guard case .success(let configuration) = Configuration.load(text: text) else {
+                Issue.record("\(actions)")
+                continue
+            }
+            let assignment = configuration.program.pointee.assignments[0]
+            #expect(assignment.action(at: 0, value: 0) == assignment.action(at: 1, value: 1), "\(actions)")
+            #expect(assignment.action(at: 0, value: 0) != .none, "\(actions)")
+        }
     }
 
     /// A preset that could not be read, or its number or name, may be the one that others name.

@@ -43,7 +43,7 @@ public enum TreadleCommand {
     }
 
     private static func run(_ words: [String]) -> Exit {
-        guard let name = words.first else {
+        guard let name = words.first.map({ CommandTable.name($0) }) else {
             Console.out(HelpText.overview)
             return .done
         }

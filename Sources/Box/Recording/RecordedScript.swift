@@ -187,40 +187,14 @@ extension RecordedScript {
         return isPlain && !name.isEmpty && !RenderScript.events.contains(name) ? name : "\"\(name)\""
     }
 
-    /// An action in the words of a user's script if there are any, else by its code.
+    /// An action in the words of a user's script if these are read back as the same action, else by its code.
     private func action(_ code: UInt8, _ value: UInt64) -> String {
         let exact = "@do \(code) \(value)"
-        switch RecordedAction.action(code, value) {
-        case .nextPreset: return "next"
-        case .previousPreset: return "previous"
-        case .nextPart: return "next-part"
-        case .previousPart: return "previous-part"
-        case .panic: return "panic"
-        case .undo: return "undo"
-        case .revert: return "revert"
-        case .save: return "save"
-        case .load(let preset): return quoted("load", configuration.presetNames, preset.position) ?? exact
-        case .loadNumber(let number) where 0...127 ~= number: return "load \(number)"
-        case .setList(let index): return quoted("setlist", configuration.setListNames, Int(index)) ?? exact
-        case .mute(let name, .on): return quoted("mute", configuration.routingNames, Int(name)) ?? exact
-        case .mute(let name, .off): return quoted("unmute", configuration.routingNames, Int(name)) ?? exact
-        case .bypass(let name, .on): return quoted("bypass", configuration.routingNames, Int(name)) ?? exact
-        case .bypass(let name, .off): return quoted("unbypass", configuration.routingNames, Int(name)) ?? exact
-        case .clock(.start): return "start"
-        case .clock(.continue): return "continue"
-        case .clock(.stop): return "stop"
-        case .clock(.pause): return "pause"
-        case .clock(.tap): return "tap"
-        case .clock(.tempo(let tempo)) where 2000...30000 ~= tempo:
-            return "tempo \(tempo / 100).\(tempo / 10 % 10)\(tempo % 10)"
-        default: return exact
+        guard let action = RecordedAction.action(code, value), RecordedAction.exists(action, in: configuration) else {
+            return exact
         }
-    }
-
-    /// A word and a name in quotes; nil if the name contains a quote.
-    private func quoted(_ word: String, _ names: [String], _ index: Int) -> String? {
-        guard names.indices.contains(index), !names[index].utf8.contains(UInt8(ascii: "\"")) else { return nil }
-        return "\(word) \"\(names[index])\""
+        let text = ActionText(configuration).action(action)
+        return (try? ScriptAction.read(text, configuration)) == action ? text : exact
     }
 
     /// Milliseconds with six decimals, that is to the nanosecond.

@@ -3,45 +3,40 @@ import Program
 
 /// The actions of a script. Programs use the same words for a running box (docs/reference/COMMANDS.md).
 enum ScriptAction {
-    /// The words that begin an action.
-    static let verbs = [
-        "load", "next", "previous", "undo", "revert", "save", "mute", "unmute", "toggle-mute", "bypass", "unbypass",
-        "toggle-bypass", "tempo", "tap", "start", "stop", "continue", "pause", "toggle-pause", "toggle-stop", "led",
-        "panic", "setlist", "next-part", "previous-part",
-    ]
+    /// The words that begin an action, both of an action with two.
+    static let verbs = ActionWord.table.filter { isPossible($0) }.flatMap { [$0.alias, $0.word] }.filter { !$0.isEmpty }
+
+    /// `none` does nothing, and `send` is a request of its own.
+    private static func isPossible(_ action: ActionWord) -> Bool {
+        action.argument != .nothing(.none) && action.argument != .messages
+    }
 
     /// Reads an action after its first word; nil if that word begins no action.
     static func read(
         _ verb: String, _ words: inout ScriptWords, _ configuration: CompiledConfiguration
     ) throws(ScriptWords.Problem) -> Action? {
-        switch verb {
-        case "load": return try load(&words, configuration)
-        case "next": return .nextPreset
-        case "previous": return .previousPreset
-        case "next-part": return .nextPart
-        case "previous-part": return .previousPart
-        case "undo": return .undo
-        case "revert": return .revert
-        case "save": return .save
-        case "mute": return .mute(try routing(&words, configuration), .on)
-        case "unmute": return .mute(try routing(&words, configuration), .off)
-        case "toggle-mute": return .mute(try routing(&words, configuration), .toggle)
-        case "bypass": return .bypass(try routing(&words, configuration), .on)
-        case "unbypass": return .bypass(try routing(&words, configuration), .off)
-        case "toggle-bypass": return .bypass(try routing(&words, configuration), .toggle)
-        case "tempo": return .clock(try tempo(&words))
-        case "tap": return .clock(.tap)
-        case "start": return .clock(.start)
-        case "stop": return .clock(.stop)
-        case "continue": return .clock(.continue)
-        case "pause": return .clock(.pause)
-        case "toggle-pause": return .clock(.togglePause)
-        case "toggle-stop": return .clock(.toggleStop)
-        case "led": return try led(&words, configuration)
-        case "panic": return .panic
-        case "setlist": return try setList(&words, configuration)
-        default: return nil
+        guard let found = ActionWord.find(verb), isPossible(found) else { return nil }
+        return switch found.argument {
+        case .nothing(let action): action
+        case .preset: try load(&words, configuration)
+        case .setList: try setList(&words, configuration)
+        case .mute(let switching): .mute(try routing(&words, configuration), switching)
+        case .bypass(let switching): .bypass(try routing(&words, configuration), switching)
+        case .tempo: .clock(try tempo(&words))
+        case .led: try led(&words, configuration)
+        case .messages: nil
         }
+    }
+
+    /// Reads an action that stands alone; nil if the text begins with no action.
+    static func read(
+        _ text: String, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> Action? {
+        var words = try ScriptWords(Array(text.utf8)[...])
+        let verb = try words.next("an action")
+        let action = try read(verb.text, &words, configuration)
+        try words.finish()
+        return action
     }
 
     /// Parses a tempo of 20 to 300 BPM, or a signed step.
@@ -106,12 +101,9 @@ enum ScriptAction {
             throw name.problem("no footswitch is called '\(name.text)'" + offer(name.text, among: names))
         }
         let word = try words.next("on, off, blink or tempo")
-        switch word.text {
-        case "on": return .led(UInt8(index), .on)
-        case "off": return .led(UInt8(index), .off)
-        case "blink": return .led(UInt8(index), .blink)
-        case "tempo": return .led(UInt8(index), .tempo)
-        default: throw word.problem("'\(word.text)' is neither on, off, blink nor tempo")
+        guard let state = ActionWord.ledStates.first(where: { $0.word == word.text })?.state else {
+            throw word.problem("'\(word.text)' is neither on, off, blink nor tempo")
         }
+        return .led(UInt8(index), state)
     }
 }

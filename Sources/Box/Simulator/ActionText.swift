@@ -13,32 +13,22 @@ struct ActionText {
     }
 
     func action(_ action: Action) -> String {
-        switch action {
-        case .none: "none"
-        case .nextPreset: "next-preset"
-        case .previousPreset: "previous-preset"
-        case .load(let preset): "preset \"\(configuration.name(of: preset))\""
-        case .loadNumber(let number): "preset \(number)"
-        case .setList(let index): "setlist \"\(configuration.setListNames[Int(index)])\""
-        case .nextPart: "next-part"
-        case .previousPart: "previous-part"
-        case .panic: "panic"
-        case .mute(let name, let switching): "\(verb("mute", switching)) \(routing(name))"
-        case .bypass(let name, let switching): "\(verb("bypass", switching)) \(routing(name))"
-        case .clock(let action): clock(action)
-        case .undo: "undo"
-        case .revert: "revert"
-        case .save: "save"
-        case .led(let index, let state): led(Int(index), state)
-        case .send(let index): "send \(sent(index))"
-        }
+        let rest = argument(of: action)
+        return ActionWord.word(ActionWord.argument(of: action)) + (rest.isEmpty ? "" : " " + rest)
     }
 
-    private func verb(_ word: String, _ switching: Action.Switching) -> String {
-        switch switching {
-        case .on: word
-        case .off: "un\(word)"
-        case .toggle: "toggle-\(word)"
+    /// What follows the word of an action; empty if nothing does.
+    private func argument(of action: Action) -> String {
+        switch action {
+        case .load(let preset): "\"\(configuration.name(of: preset))\""
+        case .loadNumber(let number): "\(number)"
+        case .setList(let index): "\"\(configuration.setListNames[Int(index)])\""
+        case .mute(let name, _), .bypass(let name, _): routing(name)
+        case .clock(.tempo(let tempo)): ActionText.beats(Int(tempo))
+        case .clock(.tempoBy(let step)): (step < 0 ? "-" : "+") + ActionText.beats(Int(step.magnitude))
+        case .led(let index, let state): led(Int(index), state)
+        case .send(let index): sent(index)
+        default: ""
         }
     }
 
@@ -46,20 +36,6 @@ struct ActionText {
     func routing(_ number: UInt16) -> String {
         let names = configuration.routingNames
         return Int(number) < names.count ? "\"\(names[Int(number)])\"" : "a routing"
-    }
-
-    private func clock(_ action: Action.ClockAction) -> String {
-        switch action {
-        case .start: "clock-start"
-        case .continue: "clock-continue"
-        case .stop: "clock-stop"
-        case .pause: "clock-pause"
-        case .togglePause: "clock-toggle-pause"
-        case .toggleStop: "clock-toggle-stop"
-        case .tap: "tap"
-        case .tempo(let tempo): "tempo \(ActionText.beats(Int(tempo)))"
-        case .tempoBy(let step): "tempo \(step < 0 ? "-" : "+")\(ActionText.beats(Int(step.magnitude)))"
-        }
     }
 
     /// Hundredths of BPM as `120` or `98.5`.
@@ -71,14 +47,8 @@ struct ActionText {
 
     private func led(_ index: Int, _ state: LEDs.State) -> String {
         let switches = configuration.box.footswitches
-        let word =
-            switch state {
-            case .off: "off"
-            case .on: "on"
-            case .blink: "blink"
-            case .tempo: "tempo"
-            }
-        return "led \(index < switches.count ? switches[index].name : "?") \(word)"
+        let word = ActionWord.ledStates.first { $0.state == state }?.word ?? ""
+        return "\(index < switches.count ? switches[index].name : "?") \(word)"
     }
 
     /// The first message of a `send` action. A SysEx includes all its packets.

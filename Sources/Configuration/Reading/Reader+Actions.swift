@@ -1,13 +1,6 @@
 import Program
 
 extension Reader {
-    private static let actions: [Text] = [
-        "none", "previous-preset", "next-preset", "preset", "clock-start", "clock-stop", "clock-continue",
-        "clock-toggle-pause", "clock-toggle-stop", "tap", "tempo", "panic", "mute", "unmute", "toggle-mute", "bypass",
-        "unbypass", "toggle-bypass", "led", "send", "undo", "revert", "save", "setlist", "next-part",
-        "previous-part",
-    ]
-
     /// Reads an action of an assignment.
     func action(_ entry: YAMLNode.Entry) -> ActionModel? {
         guard let words = entry.value.text.flatMap({ Word.split($0) }), let verb = words.first, !verb.quoted else {
@@ -15,55 +8,51 @@ extension Reader {
             return nil
         }
         let rest = Array(words.dropFirst())
-        switch verb.text {
-        case "none": return alone(.none, entry, rest)
-        case "previous-preset": return alone(.previousPreset, entry, rest)
-        case "next-preset": return alone(.nextPreset, entry, rest)
-        case "next-part": return alone(.nextPart, entry, rest)
-        case "previous-part": return alone(.previousPart, entry, rest)
-        case "panic": return alone(.panic, entry, rest)
-        case "preset": return preset(entry, rest)
-        case "setlist": return named(entry, rest, "a set list").map { .setListName($0) }
-        case "mute": return named(entry, rest).map { .mute($0, .on) }
-        case "unmute": return named(entry, rest).map { .mute($0, .off) }
-        case "toggle-mute": return named(entry, rest).map { .mute($0, .toggle) }
-        case "bypass": return named(entry, rest).map { .bypass($0, .on) }
-        case "unbypass": return named(entry, rest).map { .bypass($0, .off) }
-        case "toggle-bypass": return named(entry, rest).map { .bypass($0, .toggle) }
-        case "clock-start": return alone(.clock(.start), entry, rest)
-        case "clock-stop": return alone(.clock(.stop), entry, rest)
-        case "clock-continue": return alone(.clock(.continue), entry, rest)
-        case "clock-toggle-pause": return alone(.clock(.togglePause), entry, rest)
-        case "clock-toggle-stop": return alone(.clock(.toggleStop), entry, rest)
-        case "tap": return alone(.clock(.tap), entry, rest)
-        case "undo": return alone(.undo, entry, rest)
-        case "revert": return alone(.revert, entry, rest)
-        case "tempo": return tempoAction(entry, rest)
-        case "save": return alone(.save, entry, rest)
-        case "led": return led(entry, rest)
-        case "send": return sending(entry, rest)
-        default:
-            // A hyphen may be missing: `next preset` probably means next-preset.
-            let whole = words.prefix(4).reduce("") { $0.isEmpty ? $1.text.string : $0 + "-" + $1.text.string }
-            var near = help(hint(verb.text, among: Reader.actions))
-            if near.isEmpty { near = hint(whole, among: Reader.actions.map { $0.string }) }
-            if near.isEmpty, let action = Reader.action(with: verb.text) { near = "; did you mean `\(action)`?" }
-            wrong(entry, "an action, such as next-preset" + near)
+        guard let found = ActionWord.find(verb.text.string) else {
+            wrong(entry, "an action, such as next-preset" + help(Reader.near(verb.text, words)))
+            return nil
         }
-        return nil
+        return switch found.argument {
+        case .nothing(let action): alone(action, entry, words)
+        case .preset: preset(entry, rest)
+        case .setList: named(entry, rest, "a set list").map { .setListName($0) }
+        case .mute(let switching): named(entry, rest).map { .mute($0, switching) }
+        case .bypass(let switching): named(entry, rest).map { .bypass($0, switching) }
+        case .tempo: tempoAction(entry, rest)
+        case .led: led(entry, rest)
+        case .messages: sending(entry, rest)
+        }
     }
 
-    /// Returns the first action with this part: `next` finds `next-preset`, `stop` finds `clock-stop`.
-    private static func action(with part: Text) -> Text? {
+    /// Suggests an action for an unknown word; empty if none is near.
+    private static func near(_ verb: Text, _ words: [Word]) -> String {
+        let actions = ActionWord.table.map { $0.word }
+        let near = hint(verb, among: actions)
+        if !near.isEmpty { return near }
+        let whole = hint(whole(words), among: actions)
+        return whole.isEmpty ? action(with: verb).map { "; did you mean `\($0)`?" } ?? "" : whole
+    }
+
+    /// The first words of an action with hyphens: `next preset` probably means `next-preset`.
+    private static func whole(_ words: [Word]) -> String {
+        words.prefix(4).reduce("") { $0.isEmpty ? $1.text.string : $0 + "-" + $1.text.string }
+    }
+
+    /// Returns the first action that begins or ends with this part: `toggle` finds `toggle-mute`.
+    private static func action(with part: Text) -> String? {
         if part.count < 3 { return nil }
-        return actions.first { action in
-            action.begins(with: part) || action.ends(with: part) && action.bytes[action.count - part.count - 1] == 45
-        }
+        return ActionWord.table.first { action in
+            action.word.asText { word in
+                word.begins(with: part)
+                    || word.ends(with: part) && word.bytes[word.count - part.count - 1] == UInt8(ascii: "-")
+            }
+        }?.word
     }
 
-    private func alone(_ action: Action, _ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
-        if rest.isEmpty { return .ready(action) }
-        wrong(entry, "the action alone, nothing after it")
+    private func alone(_ action: Action, _ entry: YAMLNode.Entry, _ words: [Word]) -> ActionModel? {
+        if words.count == 1 { return .ready(action) }
+        let whole = ActionWord.find(Reader.whole(words)).map { "; did you mean `\($0.word)`?" }
+        wrong(entry, "the action alone, nothing after it" + (whole ?? ""))
         return nil
     }
 
@@ -93,10 +82,8 @@ extension Reader {
 
     /// Reads `led A on`, `led A off`, `led A blink` or `led A tempo`.
     private func led(_ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
-        let states: [(word: Text, state: LEDs.State)] = [
-            ("on", .on), ("off", .off), ("blink", .blink), ("tempo", .tempo),
-        ]
-        guard rest.count == 2, let state = states.first(where: { $0.word == rest[1].text })?.state else {
+        let word = rest.count == 2 ? rest[1].text.string : ""
+        guard let state = ActionWord.ledStates.first(where: { $0.word == word })?.state else {
             wrong(entry, "led, the name of a footswitch, and on, off, blink or tempo")
             return nil
         }

@@ -1,3 +1,5 @@
+import Configuration
+
 /// All commands, in the order of help texts. Help, manual page, completion and the parsing of arguments come from here.
 enum CommandTable {
     static let all: [CommandDescription] =
@@ -9,6 +11,13 @@ enum CommandTable {
 
     /// Returns the command with a name; nil if there is none.
     static func command(_ name: String) -> CommandDescription? { all.first { $0.names.contains(name) } }
+
+    /// Returns the command that a word names: `next` for `next-preset`, since actions with two words are commands by one.
+    static func name(_ word: String) -> String {
+        if command(word) != nil { return word }
+        guard let action = ActionWord.find(word) else { return word }
+        return [action.word, action.alias].first { command($0) != nil } ?? word
+    }
 
     /// Names for suggestions and completion.
     static var names: [String] { all.filter { !$0.isHidden }.flatMap { $0.names } }

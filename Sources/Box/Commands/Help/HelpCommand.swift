@@ -10,7 +10,9 @@ enum HelpCommand {
         if isManual {
             Console.out(ManualPage.text)
         } else if let name {
-            guard let command = CommandTable.command(name) else { throw Arguments.Problem.command(name) }
+            guard let command = CommandTable.command(CommandTable.name(name)) else {
+                throw Arguments.Problem.command(name)
+            }
             Console.out(HelpText.text(of: command))
         } else {
             Console.out(HelpText.overview)
