@@ -8,6 +8,7 @@ CONFIGURATION ?= debug
 MINUTES ?= 1
 PACKETS ?= 1000000
 PREFIX ?= /usr/local
+TIMES ?= 5
 # The release, or the bill, whose versions of Debian's packages are built with again.
 ifdef BILL
 export TREADLE_BILL := $(abspath $(BILL))
@@ -65,6 +66,10 @@ test-firmware: host ## that the static program stays within its memory, over a m
 test-network: host network ## RTP-MIDI with model peers and programs of others, in network namespaces (ONLY="peers")
 	swift build $(strict) --product treadle
 	Tests/Network/run "$$(swift build --show-bin-path)/treadle" $(ONLY)
+
+test-load: host network ## units and network five times beside four busy programs: no test may fail of that (TIMES=5)
+	swift build --build-tests $(strict)
+	Tests/Load/run "$$(swift build --show-bin-path)/treadle" $(TIMES)
 
 fuzz: host ## gives the program, and the one that is released, mutated input of every kind (MINUTES=1, ONLY=smf)
 	swift build --build-tests $(strict)
@@ -186,4 +191,4 @@ firmware-of-board:
 .PHONY: help run test quick fuzz fuzz-sanitized test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
     test-linux-arm64 test-debian13 test-board test-cuts bench-board firmware package release install uninstall \
     kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network \
-    emulator firmware-of-board test-network test-ci
+    emulator firmware-of-board test-network test-ci test-load
