@@ -58,7 +58,7 @@ import Testing
         }
 
         private func isAccepted(_ socket: DatagramSocket) -> Bool {
-            guard PollSet.isReadable(socket.fd, within: 10_000) else { return false }
+            guard PollSet.isReadable(socket.fd, within: 60_000) else { return false }
             var bytes = [UInt8](repeating: 0, count: 100)
             guard let given = bytes.withUnsafeMutableBytes({ socket.receive(into: $0) }) else { return false }
             let message = bytes.withUnsafeBytes {
@@ -150,7 +150,7 @@ import Testing
         let peer = try CallingPeer(.none)
         let box = try NetworkBox(mac: "\"localhost:\(peer.control.port)\"")
         defer { box.box.stop() }
-        #expect(PollSet.isReadable(peer.control.fd, within: 30_000))
+        #expect(PollSet.isReadable(peer.control.fd, within: 60_000))
         var bytes = [UInt8](repeating: 0, count: 100)
         let given = try #require(bytes.withUnsafeMutableBytes { peer.control.receive(into: $0) })
         let message = bytes.withUnsafeBytes {

@@ -141,7 +141,7 @@ import Testing
         #expect(!control.restore("/folder", waits: true))
         var isShown = false
         while control.descriptor >= 0 {
-            #expect(PollSet.isReadable(control.descriptor, within: 20_000))
+            #expect(PollSet.isReadable(control.descriptor, within: 60_000))
             isShown = control.serve()
         }
         #expect(control.outcome == outcome && isShown == (outcome != .none))

@@ -140,7 +140,7 @@ import Testing
         let other = try RunningBox(["monitor", "out", "--hex"], socket: bench.box.socket)
         // It listens from some moment on: keys are pressed until it has shown one.
         var isListening = false
-        for _ in 0..<100 where !isListening {
+        for _ in 0..<3000 where !isListening {
             bench.input.send([0xC0, 1])
             usleep(20_000)
             isListening = monitor.says("keys > program 1 channel 1", tries: 1) && other.says("out < C2 01", tries: 1)

@@ -21,9 +21,9 @@ struct USBDeviceControlTests {
         return USBDeviceControl(try box(), program: folder.path + "/child")
     }
 
-    /// Serves until something holds; fails after ten seconds.
+    /// Serves until something holds; fails after a minute.
     private func serve(_ control: USBDeviceControl, until holds: () -> Bool, _ changed: () -> Void = {}) {
-        let deadline = treadle_now() + 10_000_000_000
+        let deadline = treadle_now() + 60_000_000_000
         while !holds() && treadle_now() < deadline {
             control.serve(at: treadle_now(), changed)
             var ready: UInt32 = 0
