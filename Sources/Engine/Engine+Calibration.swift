@@ -29,15 +29,15 @@ extension Engine {
     /// Begins a calibration.
     ///
     /// - Parameter axis: 0 x, 1 y, 2 z; nil for whichever of x and y is tilted farther.
-    package func beginCalibration(axis: UInt8? = nil) { tilt.pointee.beginCalibration(axis: axis) }
+    package func beginCalibration(axis: UInt8? = nil) { tilt.beginCalibration(axis: axis) }
 
     /// Ends a calibration. A learnt range is used from the next sample on; the loop reports it, and the control thread
     /// writes it into `motion.range` of the box file (`RunningConfiguration+Tilt`).
     package func endCalibration() -> TiltCalibration.Outcome {
-        let outcome = tilt.pointee.endCalibration()
+        let outcome = tilt.endCalibration()
         if case .learnt(let axis, let range) = outcome {
-            tilt.pointee.ranges[Int(axis)] = range
-            notices.pointee.learntRange = LearntRange(axis: axis, range: range)
+            tilt.ranges[Int(axis)] = range
+            notices.learntRange = LearntRange(axis: axis, range: range)
         }
         return outcome
     }
@@ -45,28 +45,28 @@ extension Engine {
     /// Begins to learn the range of a pedal (I10).
     ///
     /// - Parameter pedal: 0..<8; nil for the pedal that moves farthest.
-    package func beginPedalCalibration(_ pedal: UInt8? = nil) { pedals.pointee.beginCalibration(pedal) }
+    package func beginPedalCalibration(_ pedal: UInt8? = nil) { pedals.beginCalibration(pedal) }
 
     /// Ends the calibration of a pedal. A learnt range is used from the next reading on; the loop reports it, and the
     /// control thread writes it into `pedals` of the box file.
     package func endPedalCalibration() -> PedalCalibration.Outcome {
-        let outcome = pedals.pointee.endCalibration()
+        let outcome = pedals.endCalibration()
         if case .learnt(let pedal, let range) = outcome {
-            pedals.pointee[Int(pedal)].range = range
-            notices.pointee.learntPedal = LearntPedal(pedal: pedal, range: range)
+            pedals[Int(pedal)].range = range
+            notices.learntPedal = LearntPedal(pedal: pedal, range: range)
         }
         return outcome
     }
 
     /// Returns a newly learnt range of a pedal, once; nil if there is none.
     package func takeLearntPedal() -> LearntPedal? {
-        defer { notices.pointee.learntPedal = nil }
-        return notices.pointee.learntPedal
+        defer { notices.learntPedal = nil }
+        return notices.learntPedal
     }
 
     /// Returns a newly learnt tilt range, once; nil if there is none.
     package func takeLearntRange() -> LearntRange? {
-        defer { notices.pointee.learntRange = nil }
-        return notices.pointee.learntRange
+        defer { notices.learntRange = nil }
+        return notices.learntRange
     }
 }

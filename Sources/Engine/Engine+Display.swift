@@ -6,38 +6,38 @@ import Panel
 extension Engine {
     /// The state that the display shows now (D1, D2, D3).
     package var displayState: DisplayState {
-        let status = router.pointee.status
+        let status = router.status
         var state = DisplayState()
         if !status.preset.isNone {
-            let preset = router.pointee.runningPreset
+            let preset = router.runningPreset
             state.preset = Int(preset.pointee.number)
             state.name = DisplayText(preset.pointee.name)
             if let part = preset.pointee.part(status.part) { state.part = DisplayText(part.pointee.name) }
         }
-        if notices.pointee.showsNext, let next = router.pointee.nextPreset {
+        if notices.showsNext, let next = router.nextPreset {
             state.next = Int(next.pointee.number)
             state.nextName = DisplayText(next.pointee.name)
         }
-        state.backlight = notices.pointee.backlight
+        state.backlight = notices.backlight
         state.isModified = status.isModified
         state.tempo = status.tempo
         state.transport = status.transport
         state.isOnBeat = status.isOnBeat
         state.sendsTicks = status.sendsTicks
         state.panicAt = status.panicAt
-        state.port = notices.pointee.port
-        state.hasLoop = router.pointee.hasLoop
-        state.hasNoTilt = notices.pointee.hasNoTilt
-        state.hasNoPedal = notices.pointee.hasNoPedal
+        state.port = notices.port
+        state.hasLoop = router.hasLoop
+        state.hasNoTilt = notices.hasNoTilt
+        state.hasNoPedal = notices.hasNoPedal
         state.held = Int(status.heldNotes)
         state.drops = drops
-        state.isLearning = menu.pointee.menu.page == .learning
+        state.isLearning = menu.menu.page == .learning
         (state.notice, state.noticeAt) = lastNotice
-        state.startNotice = notices.pointee.start
-        state.lastMessage = notices.pointee.lastMessage
-        state.middleC = notices.pointee.middleC
-        state.noteNames = notices.pointee.noteNames
-        if let place = notices.pointee.badPlace {
+        state.startNotice = notices.start
+        state.lastMessage = notices.lastMessage
+        state.middleC = notices.middleC
+        state.noteNames = notices.noteNames
+        if let place = notices.badPlace {
             state.isBadConfiguration = true
             state.badPlace = place
         }
@@ -46,12 +46,12 @@ extension Engine {
 
     /// Number of messages and bytes dropped since the last panic (D3).
     package var drops: Int {
-        Int(router.pointee.dropped &+ (strayBytes &- notices.pointee.straysAtPanic))
+        Int(router.dropped &+ (strayBytes &- notices.straysAtPanic))
     }
 
     /// The newest notice and its time: a preset was saved, not saved or not found, or a value undone (D3).
     private var lastNotice: (DisplayState.Notice, UInt64) {
-        let status = router.pointee.status
+        let status = router.status
         var last = (DisplayState.Notice.noPreset(Int(status.missingNumber)), status.missingAt)
         if Engine.isNewer(status.savedAt, than: last.1) { last = (.saved, status.savedAt) }
         if Engine.isNewer(status.unsavedAt, than: last.1) { last = (.unsaved, status.unsavedAt) }
@@ -69,14 +69,13 @@ extension Engine {
     package var displayKey: UInt64 {
         @_optimize(speed)
         get {
-            let notices = notices
             let flags: UInt64 =
-                (notices.pointee.hasNoTilt ? 1 : 0) | (menu.pointee.menu.page == .learning ? 2 : 0)
-                | (notices.pointee.hasNoPedal ? 4 : 0)
-            return router.pointee.statusHash
-                .mixed(UInt64(UInt(bitPattern: router.pointee.runningProgram)))
-                .mixed(UInt64(notices.pointee.backlight.wakes) << 32 | UInt64(notices.pointee.changes))
-                .mixed(notices.pointee.port.at << 3 | flags)
+                (notices.hasNoTilt ? 1 : 0) | (menu.menu.page == .learning ? 2 : 0)
+                | (notices.hasNoPedal ? 4 : 0)
+            return router.statusHash
+                .mixed(UInt64(UInt(bitPattern: router.runningProgram)))
+                .mixed(UInt64(notices.backlight.wakes) << 32 | UInt64(notices.changes))
+                .mixed(notices.port.at << 3 | flags)
         }
     }
 }

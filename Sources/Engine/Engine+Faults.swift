@@ -4,39 +4,38 @@ extension Engine {
     /// Ends the notice of power-up, since a press shows that the player has seen it (E1).
     @inline(__always)
     func readStartNotice() {
-        if notices.pointee.start != DisplayState.StartNotice() { dropStartNotice() }
+        if notices.start != DisplayState.StartNotice() { dropStartNotice() }
     }
 
     /// Forgets the faults of power-up because a configuration without faults was loaded (E1).
     package func forgetFaults() {
-        faults.pointee.removeFaultsAtStart()
+        faults.removeFaultsAtStart()
         dropStartNotice()
     }
 
     /// Shows the outcome of an update until a footswitch is pressed (I5).
     package func show(_ update: DisplayState.StartNotice.Update) {
-        notices.pointee.start.update = update
-        notices.pointee.changes &+= 1
+        notices.start.update = update
+        notices.changes &+= 1
     }
 
     /// Shows that an edit on the owner's partition has `faults` faults, whose rows follow; nil if the edit has no
     /// faults any more (I3, I9).
     package func show(badEdit faults: UInt32?) {
-        let list = self.faults
-        if let faults { list.pointee.beginEdit(faults: Int(faults)) } else { list.pointee.removeEdit() }
-        notices.pointee.start.badEdit = faults == nil ? 0 : 1
-        notices.pointee.changes &+= 1
+        if let faults { self.faults.beginEdit(faults: Int(faults)) } else { self.faults.removeEdit() }
+        notices.start.badEdit = faults == nil ? 0 : 1
+        notices.changes &+= 1
     }
 
     /// Shows the outcome of a backup on a stick, or of restoring one, until a footswitch is pressed (I12).
     package func show(_ stick: DisplayState.StartNotice.Stick) {
-        notices.pointee.start.stick = stick
-        notices.pointee.changes &+= 1
+        notices.start.stick = stick
+        notices.changes &+= 1
     }
 
     @inline(never)
     private func dropStartNotice() {
-        notices.pointee.start = DisplayState.StartNotice()
-        notices.pointee.changes &+= 1
+        notices.start = DisplayState.StartNotice()
+        notices.changes &+= 1
     }
 }

@@ -47,12 +47,12 @@ extension Engine {
         // U6: a packet names its group; bytes belong to the first group. A MIDI 1.0 port has one place for all groups.
         let port = injection.port
         let group = injection.message.group
-        let place = group == 0 ? port : router.pointee.runningProgram.place(of: group, at: port)
+        let place = group == 0 ? port : router.runningProgram.place(of: group, at: port)
         // Later pieces go to the destination of the first piece, even if the program no longer has a place for them.
-        if place.isNone && !injection.continuesSending { return router.pointee.countDrop() }
+        if place.isNone && !injection.continuesSending { return router.countDrop() }
         let message = injection.message.on(group: 0)
         switch injection.way {
-        case .send: router.pointee.send(message, to: place, at: time)
+        case .send: router.send(message, to: place, at: time)
         case .play: play(message, from: place.rawValue, at: time)
         }
     }
@@ -62,7 +62,7 @@ extension Engine {
         if message.kind == .activeSensing { return }
         if message.kind == .sysEx && ports[Int(port)].parser.isInSysEx {
             // Two streams must not mix inside a SysEx (S8), so the injected one is dropped.
-            if message.sysExStatus == .start || message.sysExStatus == .complete { router.pointee.countDrop() }
+            if message.sysExStatus == .start || message.sysExStatus == .complete { router.countDrop() }
             return
         }
         if message.isPacketOnly {

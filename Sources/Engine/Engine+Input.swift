@@ -9,17 +9,15 @@ extension Engine {
     package func receive(_ bytes: UnsafeRawBufferPointer, from port: UInt8, at time: UInt64) {
         recorder?.received(bytes, from: port, at: time)
         advance(to: time)
-        let input = ports + Int(port)
-        input.pointee.heardAt = time
+        ports[Int(port)].heardAt = time
         if bytes.count == 1 && receiveLast(bytes[0], from: port, at: time) { return }
         // Fast path: whole messages of three bytes.
-        let router = router
         var place = 0
         var last: Message?
         while true {
-            if let message = input.pointee.parser.nextWhole(in: bytes, at: &place) {
+            if let message = ports[Int(port)].parser.nextWhole(in: bytes, at: &place) {
                 last = message
-                router.pointee.receiveNow(message, from: port)
+                router.receiveNow(message, from: port)
                 afterPanic(at: time)
             } else {
                 if let last { show(last, at: time) }
@@ -28,7 +26,7 @@ extension Engine {
                 receiveAny(bytes, &place, from: port, at: time)
             }
         }
-        if input.pointee.isWatched { watch(until: time + Engine.sensingTimeout) }
+        if ports[Int(port)].isWatched { watch(until: time + Engine.sensingTimeout) }
     }
 
     /// Receives the last byte of a message, which a wire delivers alone. Returns false if the byte ends no message. Out
@@ -37,7 +35,7 @@ extension Engine {
     @inline(never)
     private func receiveLast(_ byte: UInt8, from port: UInt8, at time: UInt64) -> Bool {
         guard let message = ports[Int(port)].parser.last(byte) else { return false }
-        router.pointee.receiveNow(message, from: port)
+        router.receiveNow(message, from: port)
         afterPanic(at: time)
         show(message, at: time)
         if ports[Int(port)].isWatched { watch(until: time + Engine.sensingTimeout) }
@@ -48,37 +46,36 @@ extension Engine {
     @_optimize(speed)
     @inline(never)
     private func receiveAny(_ bytes: UnsafeRawBufferPointer, _ place: inout Int, from port: UInt8, at time: UInt64) {
-        let input = ports + Int(port)
-        let strays = input.pointee.parser.droppedBytes
+        let strays = ports[Int(port)].parser.droppedBytes
         repeat {
             // A SysEx that is held back is parsed byte by byte, because each byte may fail to match (R17).
             let end = holdsBack(port) ? place + 1 : bytes.count
             let some = UnsafeRawBufferPointer(start: bytes.baseAddress, count: end)
-            if let message = input.pointee.parser.next(in: some, at: &place) {
+            if let message = ports[Int(port)].parser.next(in: some, at: &place) {
                 receive(message, from: port, at: time)
                 afterPanic(at: time)
             }
             if place > 0 && holdsBack(port) && !Status.isStatus(bytes[place - 1]) {
-                router.pointee.sysExByte(bytes[place - 1], from: port, at: time)
+                router.sysExByte(bytes[place - 1], from: port, at: time)
             }
-        } while place < bytes.count && !input.pointee.parser.isIdle
-        if place == bytes.count && input.pointee.parser.isInSysEx && Engine.endsWithData(bytes) {
-            router.pointee.sysExContinues(from: port, at: time)
+        } while place < bytes.count && !ports[Int(port)].parser.isIdle
+        if place == bytes.count && ports[Int(port)].parser.isInSysEx && Engine.endsWithData(bytes) {
+            router.sysExContinues(from: port, at: time)
         }
-        if input.pointee.parser.droppedBytes != strays { notices.pointee.changes &+= 1 }
+        if ports[Int(port)].parser.droppedBytes != strays { notices.changes &+= 1 }
     }
 
     /// Shows a message on the display and switches the backlight on.
     @inline(__always)
     private func show(_ message: Message, at time: UInt64) {
-        notices.pointee.lastMessage = message
-        notices.pointee.backlight.event(at: time)
+        notices.lastMessage = message
+        notices.backlight.event(at: time)
     }
 
     /// Whether a routing holds back the SysEx that the port is receiving.
     @inline(__always)
     private func holdsBack(_ port: UInt8) -> Bool {
-        ports[Int(port)].parser.isInSysEx && router.pointee.holdsBack(port)
+        ports[Int(port)].parser.isInSysEx && router.holdsBack(port)
     }
 
     /// Whether the last byte is a data byte, not counting real-time bytes.
@@ -95,7 +92,7 @@ extension Engine {
         } else {
             show(message, at: time)
         }
-        router.pointee.receive(message, from: port, at: time)
+        router.receive(message, from: port, at: time)
     }
 
     @inline(never)
@@ -105,9 +102,9 @@ extension Engine {
         case .activeSensing:
             // S7: from now on silence means unplugged.
             ports[Int(port)].isWatched = true
-            return router.pointee.traits(of: PortIndex(rawValue: port)).passesActiveSensing
+            return router.traits(of: PortIndex(rawValue: port)).passesActiveSensing
         default:
-            notices.pointee.backlight.event(at: time)
+            notices.backlight.event(at: time)
             return true
         }
     }
@@ -116,17 +113,17 @@ extension Engine {
     package func contact(_ index: Int, closed: Bool, at time: UInt64) {
         recorder?.note(.contact, port: UInt8(index), detail: closed ? 1 : 0, at: time)
         advance(to: time)
-        notices.pointee.backlight.event(at: time)
+        notices.backlight.event(at: time)
         if closed { readStartNotice() }
-        switches.pointee.edge(index, closed: closed, at: time) { gesture($0, $1, $2) }
+        switches.edge(index, closed: closed, at: time) { gesture($0, $1, $2) }
         afterMenu()
     }
 
     /// Handles the level of a contact that was read after the contact's lock-out (F1).
     package func level(_ index: Int, closed: Bool) {
-        if switches.pointee.isClosed(index) == closed { return }
-        recorder?.note(.level, port: UInt8(index), detail: closed ? 1 : 0, at: router.pointee.time)
-        switches.pointee.level(index, closed: closed)
+        if switches.isClosed(index) == closed { return }
+        recorder?.note(.level, port: UInt8(index), detail: closed ? 1 : 0, at: router.time)
+        switches.level(index, closed: closed)
     }
 
     /// Handles a sample of the acceleration in g (F4). Rounds to millionths of g, so that a script can repeat the
@@ -135,7 +132,7 @@ extension Engine {
         let (x, y, z) = (Engine.millionths(x), Engine.millionths(y), Engine.millionths(z))
         recorder?.sampled(x, y, z, at: time)
         advance(to: time)
-        tilt.pointee.sample(Double(x) / 1e6, Double(y) / 1e6, Double(z) / 1e6, at: time) { tilted($0, $1, $2) }
+        tilt.sample(Double(x) / 1e6, Double(y) / 1e6, Double(z) / 1e6, at: time) { tilted($0, $1, $2) }
     }
 
     /// Returns a value in millionths, rounded to nearest; `Int32.max`, which is impossible too, for NaN and for
@@ -147,8 +144,8 @@ extension Engine {
 
     /// Records for the display whether the tilt sensor answers or has stopped answering (F5).
     package func motion(answers: Bool, at time: UInt64) {
-        if notices.pointee.hasNoTilt == answers { notices.pointee.backlight.event(at: time) }
-        notices.pointee.hasNoTilt = !answers
+        if notices.hasNoTilt == answers { notices.backlight.event(at: time) }
+        notices.hasNoTilt = !answers
     }
 
     /// Loads the first preset. If the box sends ticks while stopped, the grid of these ticks begins now (K1).
@@ -157,36 +154,36 @@ extension Engine {
     package func begin(
         preset: PresetIndex, tempo: UInt32? = nil, setList: SetListPlace? = nil, at time: UInt64
     ) {
-        notices.pointee.backlight.event(at: time)
-        if let setList { router.pointee.resume(setList: setList) }
-        router.pointee.beginClock(at: time)
-        router.pointee.load(preset, at: time)
-        if let tempo { router.pointee.resume(tempo: tempo) }
+        notices.backlight.event(at: time)
+        if let setList { router.resume(setList: setList) }
+        router.beginClock(at: time)
+        router.load(preset, at: time)
+        if let tempo { router.resume(tempo: tempo) }
         advance(to: time)
     }
 
     package func perform(_ action: Action, at time: UInt64) {
         recorder?.perform(action, at: time)
         advance(to: time)
-        notices.pointee.backlight.event(at: time)
-        router.pointee.perform(action, at: time)
+        notices.backlight.event(at: time)
+        router.perform(action, at: time)
         afterPanic(at: time)
     }
 
     private func gesture(_ control: UInt8, _ down: Bool, _ at: UInt64) {
         if let gesture = Footswitches.menuGesture(control, down) { return menuGesture(gesture, at: at) }
         // F2: without a listener, short presses would only be noise in monitors and recordings.
-        if let index = Footswitches.shortSwitch(control), !router.pointee.hearsShort(index) { return }
-        router.pointee.receive(
+        if let index = Footswitches.shortSwitch(control), !router.hearsShort(index) { return }
+        router.receive(
             Message(contact: control, value: down ? 127 : 0), from: Source.footswitches, at: at)
         afterPanic(at: at)
     }
 
     private func tilted(_ axis: UInt8, _ value: UInt16, _ at: UInt64) -> Bool {
-        let before = router.pointee.tiltsSent
-        router.pointee.receive(Message(motion: axis, value: value), from: Source.motion, at: at)
+        let before = router.tiltsSent
+        router.receive(Message(motion: axis, value: value), from: Source.motion, at: at)
         afterPanic(at: at)
-        return router.pointee.tiltsSent != before
+        return router.tiltsSent != before
     }
 }
 
@@ -195,14 +192,14 @@ extension Engine {
     /// cannot repeat that, so the recording breaks off.
     @inline(never)
     package func goOnAfterStop(at time: UInt64) {
-        if router.pointee.goOnAfterStop(at: time) { recorder?.breakOff(at: time) }
+        if router.goOnAfterStop(at: time) { recorder?.breakOff(at: time) }
     }
 
     /// Advances time to `time`. Each event that is due happens at its own time.
     @inline(__always)
     package func advance(to time: UInt64) {
         if deadline <= time { doDue(until: time) }
-        router.pointee.advance(to: time)
+        router.advance(to: time)
     }
 
     @_optimize(speed)
@@ -211,13 +208,13 @@ extension Engine {
         while true {
             let next = deadline
             if next > time { return }
-            router.pointee.advance(to: next)
+            router.advance(to: next)
             // A level that was read back has no time of its own, so the router's time is used.
-            switches.pointee.advance(to: max(next, router.pointee.time)) { gesture($0, $1, $2) }
-            if menu.pointee.menu.nextDeadline <= next { menu.pointee.menu.advance(to: next, menuLists) }
+            switches.advance(to: max(next, router.time)) { gesture($0, $1, $2) }
+            if menu.menu.nextDeadline <= next { menu.menu.advance(to: next, menuLists) }
             afterMenu()
-            tilt.pointee.advance(to: next) { tilted($0, $1, $2) }
-            if silenceAt.pointee <= next { findSilent(at: next) }
+            tilt.advance(to: next) { tilted($0, $1, $2) }
+            if silenceAt <= next { findSilent(at: next) }
         }
     }
 
@@ -226,21 +223,21 @@ extension Engine {
         @inline(__always)
         get {
             min(
-                min(router.pointee.deadline, switches.pointee.nextDeadline),
-                min(tilt.pointee.nextDeadline, min(menu.pointee.menu.nextDeadline, silenceAt.pointee)))
+                min(router.deadline, switches.nextDeadline),
+                min(tilt.nextDeadline, min(menu.menu.nextDeadline, silenceAt)))
         }
     }
 
     /// When the next event is due that depends on contacts.
     @inline(__always)
-    package var contactsDeadline: UInt64 { min(switches.pointee.nextDeadline, menu.pointee.menu.nextDeadline) }
+    package var contactsDeadline: UInt64 { min(switches.nextDeadline, menu.menu.nextDeadline) }
 
     func watch(until time: UInt64) {
-        if time < silenceAt.pointee { silenceAt.pointee = time }
+        if time < silenceAt { silenceAt = time }
     }
 
     private func findSilent(at time: UInt64) {
-        silenceAt.pointee = UInt64.max
+        silenceAt = UInt64.max
         for port in PortIndex.all where ports[port.position].isWatched {
             let due = ports[port.position].heardAt + Engine.sensingTimeout
             if due > time {

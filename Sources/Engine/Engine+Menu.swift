@@ -65,22 +65,22 @@ package struct LearnAnswer: BitwiseCopyable {
 extension Engine {
     /// Handles a gesture of the menu's two switches.
     func menuGesture(_ gesture: Menu.Gesture, at time: UInt64) {
-        switch menu.pointee.menu.take(gesture, menuLists, at: time) {
+        switch menu.menu.take(gesture, menuLists, at: time) {
         case .nothing: break
         case .load(let place):
-            router.pointee.perform(.load(router.pointee.runningProgram.pointee.numbered[place]), at: time)
+            router.perform(.load(router.runningProgram.pointee.numbered[place]), at: time)
         case .setList(let place):
-            router.pointee.perform(.setList(UInt8(place)), at: time)
+            router.perform(.setList(UInt8(place)), at: time)
             tell(setListName(place), "SET LIST")
-            menu.pointee.menu.showsResult(at: time)
-        case .save: router.pointee.perform(.save, at: time)
-        case .undo: router.pointee.perform(.undo, at: time)
-        case .revert: router.pointee.perform(.revert, at: time)
+            menu.menu.showsResult(at: time)
+        case .save: router.perform(.save, at: time)
+        case .undo: router.perform(.undo, at: time)
+        case .revert: router.perform(.revert, at: time)
         case .panic:
-            router.pointee.perform(.panic, at: time)
+            router.perform(.panic, at: time)
             afterPanic(at: time)
-        case .tap: router.pointee.perform(.clock(.tap), at: time)
-        case .tempo(let hundredths): router.pointee.perform(.clock(.tempoBy(hundredths)), at: time)
+        case .tap: router.perform(.clock(.tap), at: time)
+        case .tempo(let hundredths): router.perform(.clock(.tempoBy(hundredths)), at: time)
         case .learn(let place): learn(place)
         case .take: take()
         case .beginTilt:
@@ -88,8 +88,8 @@ extension Engine {
             beginPedalCalibration()
         case .endTilt: endTilt()
         case .record:
-            menu.pointee.isToRecord = true
-            menu.pointee.hasWishes = true
+            menu.isToRecord = true
+            menu.hasWishes = true
         case .transport(let entry): transport(entry, at: time)
         case .light: stepLight()
         case .begin(let task): ask(task)
@@ -99,15 +99,15 @@ extension Engine {
 
     /// Returns whether the player has asked to write the flight recorder (M10). Clears the request.
     package func takeRecordWish() -> Bool {
-        defer { menu.pointee.isToRecord = false }
-        return menu.pointee.isToRecord
+        defer { menu.isToRecord = false }
+        return menu.isToRecord
     }
 
     /// Shows the file name of the written flight recorder, or that it was not written.
     package func recorded(_ text: DisplayText<20>, at time: UInt64) {
         advance(to: time)
         tell(text, "RECORDER")
-        menu.pointee.menu.showsResult(at: time)
+        menu.menu.showsResult(at: time)
         afterMenu()
     }
 
@@ -115,7 +115,7 @@ extension Engine {
     private func endTilt() {
         // I10: if a pedal was moved, learn the pedal and not the tilt, because each step on a pedal also moves the box.
         if case .learnt(let pedal, let range) = endPedalCalibration() {
-            _ = tilt.pointee.endCalibration()
+            _ = tilt.endCalibration()
             return tell(DisplayText(pedal: pedal, range), "LEARNT")
         }
         switch endCalibration() {
@@ -129,60 +129,59 @@ extension Engine {
     func tell(_ text: DisplayText<20>, _ title: StaticString) {
         var row = MenuPicture.Row("")
         row.text = text
-        menu.pointee.result = MenuPicture(resultOf: title)
-        menu.pointee.result.add(row)
+        menu.result = MenuPicture(resultOf: title)
+        menu.result.add(row)
     }
 
     /// Called after a change of the menu. An open menu owns its two switches (M8). Learning ends when the player leaves
     /// the page `learning`.
     func afterMenu() {
-        switches.pointee.isMenuOpen = menu.pointee.menu.isOpen
-        if menu.pointee.menu.page != .learning { want(.nothing) }
+        switches.isMenuOpen = menu.menu.isOpen
+        if menu.menu.page != .learning { want(.nothing) }
     }
 
     private func learn(_ place: Int) {
-        let state = menu
-        state.pointee.asked &+= 1
-        state.pointee.name = learnableName(place)
-        state.pointee.ask.removeAll()
-        state.pointee.half.removeAll()
-        want(.value(place: place, preset: router.pointee.status.preset, asked: state.pointee.asked, takes: 0))
+        menu.asked &+= 1
+        menu.name = learnableName(place)
+        menu.ask.removeAll()
+        menu.half.removeAll()
+        want(.value(place: place, preset: router.status.preset, asked: menu.asked, takes: 0))
     }
 
     private func take() {
-        guard case .value(let place, let preset, let asked, let takes) = menu.pointee.request else { return }
+        guard case .value(let place, let preset, let asked, let takes) = menu.request else { return }
         want(.value(place: place, preset: preset, asked: asked, takes: takes &+ 1))
     }
 
     private func want(_ request: LearnRequest) {
-        if request == menu.pointee.request { return }
-        menu.pointee.request = request
-        menu.pointee.isNews = true
-        menu.pointee.hasWishes = true
+        if request == menu.request { return }
+        menu.request = request
+        menu.isNews = true
+        menu.hasWishes = true
     }
 
     /// Returns the request to learn if it has changed since the last call.
     package func takeLearnRequest() -> LearnRequest? {
-        if !menu.pointee.isNews { return nil }
-        menu.pointee.isNews = false
-        return menu.pointee.request
+        if !menu.isNews { return nil }
+        menu.isNews = false
+        return menu.request
     }
 
     /// Shows the answer to a request to learn. Ignores answers to older requests.
     package func answer(_ answer: LearnAnswer, at time: UInt64) {
         advance(to: time)
-        if answer.asked != menu.pointee.asked { return }
+        if answer.asked != menu.asked { return }
         switch answer.what {
-        case .asks(let text): menu.pointee.ask = text
+        case .asks(let text): menu.ask = text
         case .half(let text):
-            menu.pointee.half = text
-            menu.pointee.menu.heard(at: time)
+            menu.half = text
+            menu.menu.heard(at: time)
         case .learnt(let text):
             tell(text, "LEARNT")
-            menu.pointee.menu.hasLearnt(at: time)
+            menu.menu.hasLearnt(at: time)
         case .refused:
             tell(MenuPicture.Row("cannot be learnt").text, "LEARN")
-            menu.pointee.menu.hasLearnt(at: time)
+            menu.menu.hasLearnt(at: time)
         }
         afterMenu()
     }

@@ -8,46 +8,46 @@ import Program
 extension Engine {
     /// The lengths of the menu's lists.
     var menuLists: Menu.Lists {
-        let program = router.pointee.runningProgram
+        let program = router.runningProgram
         var lists = Menu.Lists()
         lists.presets = program.pointee.presets.count
-        for place in 0..<lists.presets where program.pointee.numbered[place] == router.pointee.status.preset {
+        for place in 0..<lists.presets where program.pointee.numbered[place] == router.status.preset {
             lists.running = place
         }
         lists.setLists = Int(program.pointee.setListCount)
-        lists.runningSetList = Int(router.pointee.status.setList.list)
-        lists.learnables = Int(router.pointee.runningPreset.pointee.learnableCount)
+        lists.runningSetList = Int(router.status.setList.list)
+        lists.learnables = Int(router.runningPreset.pointee.learnableCount)
         for port in PortIndex.all {
-            let traits = router.pointee.traits(of: port)
+            let traits = router.traits(of: port)
             if traits.receives || traits.sends { lists.ports += 1 }
         }
         lists.counters = Engine.counterCount
-        lists.faults = faults.pointee.count
-        lists.network = network.pointee.count
+        lists.faults = faults.count
+        lists.network = network.count
         return lists
     }
 
     private static let counterCount = 6
 
     private func counter(_ place: Int) -> MenuPicture.Row {
-        let status = router.pointee.status
+        let status = router.status
         switch place {
-        case 0: return MenuPicture.Row("Sounding", router.pointee.soundingNotes)
+        case 0: return MenuPicture.Row("Sounding", router.soundingNotes)
         case 1: return MenuPicture.Row("Held", Int(status.heldNotes))
         case 2: return MenuPicture.Row("Dropped", drops)
         case 3: return MenuPicture.Row("Stray", Int(strayBytes))
         case 4: return MenuPicture.Row("Panics", Int(status.panicCount))
-        default: return MenuPicture.Row("Bad tilt", Int(tilt.pointee.ignored))
+        default: return MenuPicture.Row("Bad tilt", Int(tilt.ignored))
         }
     }
 
     func setListName(_ place: Int) -> DisplayText<20> {
-        guard let lists = router.pointee.runningProgram.pointee.setLists else { return DisplayText() }
+        guard let lists = router.runningProgram.pointee.setLists else { return DisplayText() }
         return DisplayText(lists[place].name)
     }
 
     func learnableName(_ place: Int) -> DisplayText<20> {
-        let preset = router.pointee.runningPreset
+        let preset = router.runningPreset
         guard place < Int(preset.pointee.learnableCount), let names = preset.pointee.learnables else {
             return DisplayText()
         }
@@ -60,31 +60,31 @@ extension Engine {
 extension Engine {
     /// The picture that the menu shows now (M2).
     package var menuPicture: MenuPicture {
-        let menu = menu.pointee.menu
+        let menu = menu.menu
         var picture = MenuPicture(menu.page)
         switch menu.page {
         case .waiting:
             picture = MenuPicture(menu.page, of: menu.task)
             var row = MenuPicture.Row("")
-            row.text = self.menu.pointee.progress
+            row.text = self.menu.progress
             picture.add(row)
         case .naming, .numbers, .question:
             picture = MenuPicture(menu.page, of: menu.task)
             addRows(of: menu, to: &picture)
         case .closed: break
         case .learning:
-            if self.menu.pointee.ask.count > 0 { picture.title = self.menu.pointee.ask }
+            if self.menu.ask.count > 0 { picture.title = self.menu.ask }
             var row = MenuPicture.Row("")
-            let half = self.menu.pointee.half
+            let half = self.menu.half
             if half.count <= 8 {
-                row.text = self.menu.pointee.name
+                row.text = self.menu.name
                 for index in 0..<half.count { row.value.append(half[index]) }
             } else {
                 row.text = half
             }
             picture.add(row)
         case .tilt: picture.add(MenuPicture.Row(menu.isTilting ? "tilt both ways" : "hold to tilt"))
-        case .learnt: picture = self.menu.pointee.result
+        case .learnt: picture = self.menu.result
         default:
             let count = menu.length(menuLists)
             if count == 0 {
@@ -107,17 +107,17 @@ extension Engine {
         switch page {
         case .closed, .learning, .learnt, .tilt, .waiting: return MenuPicture.Row("")
         case .top:
-            let withSetLists = router.pointee.runningProgram.pointee.setListCount > 1
+            let withSetLists = router.runningProgram.pointee.setListCount > 1
             return MenuEntry(at: place, withSetLists: withSetLists).map { topRow($0) } ?? MenuPicture.Row("")
         case .presets:
-            let program = router.pointee.runningProgram
+            let program = router.runningProgram
             let preset = program.pointee.presets.at(program.pointee.numbered[place])
             return MenuPicture.Row(preset: Int(preset.pointee.number), DisplayText(preset.pointee.name))
         case .setLists:
             var row = MenuPicture.Row("")
             row.text = setListName(place)
             return row
-        case .tempo: return MenuPicture.Row(MenuTempo.word(place), tempo: router.pointee.status.tempo)
+        case .tempo: return MenuPicture.Row(MenuTempo.word(place), tempo: router.status.tempo)
         case .learn:
             var row = MenuPicture.Row("")
             row.text = learnableName(place)
@@ -126,11 +126,11 @@ extension Engine {
         case .counters: return counter(place)
         case .faults:
             var row = MenuPicture.Row("")
-            row.text = faults.pointee[place]
+            row.text = faults[place]
             return row
         case .network:
             var row = MenuPicture.Row("")
-            row.text = network.pointee[place]
+            row.text = network[place]
             return row
         case .clock: return MenuPicture.Row(MenuTransport(place).word)
         case .edit: return MenuPicture.Row(MenuTask(edit: place).word)
@@ -139,10 +139,10 @@ extension Engine {
     }
 
     private func topRow(_ entry: MenuEntry) -> MenuPicture.Row {
-        let status = router.pointee.status
+        let status = router.status
         switch entry {
         case .preset:
-            let number = router.pointee.runningPreset.pointee.number
+            let number = router.runningPreset.pointee.number
             return number < 0 ? MenuPicture.Row(entry.word) : MenuPicture.Row(entry.word, Int(number))
         case .setList:
             var row = MenuPicture.Row(entry.word)
@@ -152,10 +152,10 @@ extension Engine {
         case .tempo: return MenuPicture.Row(entry.word, tempo: status.tempo)
         case .save: return status.isModified ? MenuPicture.Row(entry.word, "*") : MenuPicture.Row(entry.word)
         case .learn: return MenuPicture.Row(entry.word, menuLists.learnables)
-        case .faults: return MenuPicture.Row(entry.word, faults.pointee.faults)
+        case .faults: return MenuPicture.Row(entry.word, faults.faults)
         case .network:
             var row = MenuPicture.Row(entry.word)
-            row.value = network.pointee.state
+            row.value = network.state
             return row
         case .clock:
             switch status.transport {
@@ -168,22 +168,21 @@ extension Engine {
             return MenuPicture.Row(entry.word)
         case .version:
             var row = MenuPicture.Row(entry.word)
-            row.value = menu.pointee.version
+            row.value = menu.version
             return row
         }
     }
 
     /// A row with the connected directions of a port.
     private func portRow(_ port: PortIndex) -> MenuPicture.Row {
-        let state = ports + port.position
         var row: MenuPicture.Row
-        switch (state.pointee.hasInput, state.pointee.hasOutput) {
+        switch (ports[port.position].hasInput, ports[port.position].hasOutput) {
         case (true, true): row = MenuPicture.Row("", "in out")
         case (true, false): row = MenuPicture.Row("", "in")
         case (false, true): row = MenuPicture.Row("", "out")
         case (false, false): row = MenuPicture.Row("", "missing")
         }
-        row.text = DisplayText(router.pointee.traits(of: port).name)
+        row.text = DisplayText(router.traits(of: port).name)
         return row
     }
 }

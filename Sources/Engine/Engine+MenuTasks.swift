@@ -6,42 +6,42 @@ import Routing
 extension Engine {
     /// Asks the control thread to begin a task, or to carry it out after the player has answered.
     func ask(_ task: MenuTask, isAnswered: Bool = false, number: Int = 0) {
-        menu.pointee.task.task = task
-        menu.pointee.task.asked &+= 1
-        menu.pointee.task.isAnswered = isAnswered
-        menu.pointee.task.preset = router.pointee.status.preset
-        menu.pointee.task.states = router.pointee.storable
-        menu.pointee.task.name = menu.pointee.menu.typed.text
-        menu.pointee.task.number = number
-        menu.pointee.isTaskNews = true
-        menu.pointee.hasWishes = true
-        menu.pointee.progress = MenuPicture.Row("...").text
+        menu.task.task = task
+        menu.task.asked &+= 1
+        menu.task.isAnswered = isAnswered
+        menu.task.preset = router.status.preset
+        menu.task.states = router.storable
+        menu.task.name = menu.menu.typed.text
+        menu.task.number = number
+        menu.isTaskNews = true
+        menu.hasWishes = true
+        menu.progress = MenuPicture.Row("...").text
     }
 
     /// Returns the request for a task if it has changed since the last call.
     package func takeTask() -> MenuRequest? {
-        if !menu.pointee.isTaskNews { return nil }
-        menu.pointee.isTaskNews = false
-        return menu.pointee.task
+        if !menu.isTaskNews { return nil }
+        menu.isTaskNews = false
+        return menu.task
     }
 
     /// Shows the answer to a request for a task. Ignores answers to older requests, and all after the player has left
     /// the page.
     package func answer(_ answer: MenuAnswer, at time: UInt64) {
         advance(to: time)
-        if answer.asked != menu.pointee.task.asked || menu.pointee.menu.page != .waiting { return }
+        if answer.asked != menu.task.asked || menu.menu.page != .waiting { return }
         switch answer.what {
-        case .asksName(let text): menu.pointee.menu.asks(name: text, at: time)
-        case .asksNumber(let number): menu.pointee.menu.asks(number: number, at: time)
+        case .asksName(let text): menu.menu.asks(name: text, at: time)
+        case .asksNumber(let number): menu.menu.asks(number: number, at: time)
         case .asksWhether(let text):
-            menu.pointee.question = text
-            menu.pointee.menu.asksWhether(at: time)
-        case .progress(let text): menu.pointee.progress = text
+            menu.question = text
+            menu.menu.asksWhether(at: time)
+        case .progress(let text): menu.progress = text
         case .result(let text):
-            tell(text, menu.pointee.menu.task.title)
-            menu.pointee.menu.showsResult(at: time)
+            tell(text, menu.menu.task.title)
+            menu.menu.showsResult(at: time)
         }
-        notices.pointee.backlight.event(at: time)
+        notices.backlight.event(at: time)
         afterMenu()
     }
 
@@ -54,18 +54,18 @@ extension Engine {
         case .pause: action = .pause
         case .continue: action = .continue
         }
-        router.pointee.perform(.clock(action), at: time)
+        router.perform(.clock(action), at: time)
     }
 
     /// Makes the backlight one step brighter, or turns it off after the brightest step (M15).
     func stepLight() {
-        notices.pointee.backlight.step()
-        notices.pointee.changes &+= 1
+        notices.backlight.step()
+        notices.changes &+= 1
     }
 
     /// The row of the entry `Light`: `on` or `off`, or the level's number if there are more than two levels.
     func lightRow(_ word: StaticString) -> MenuPicture.Row {
-        let light = notices.pointee.backlight
+        let light = notices.backlight
         if light.level == 0 { return MenuPicture.Row(word, "off") }
         return light.levels == 2 ? MenuPicture.Row(word, "on") : MenuPicture.Row(word, Int(light.level))
     }
@@ -73,10 +73,10 @@ extension Engine {
     /// A row of a page of a task.
     func taskRow(_ place: Int, of page: Menu.Page) -> MenuPicture.Row {
         switch page {
-        case .naming: return menu.pointee.menu.typed.row(place)
+        case .naming: return menu.menu.typed.row(place)
         case .question:
             var row = MenuPicture.Row(place == 0 ? "No" : "Yes")
-            row.value = menu.pointee.question
+            row.value = menu.question
             return row
         default: return numberRow(place)
         }
@@ -84,7 +84,7 @@ extension Engine {
 
     /// A row with a number and the name of the preset that has this number.
     private func numberRow(_ number: Int) -> MenuPicture.Row {
-        let program = router.pointee.runningProgram
+        let program = router.runningProgram
         for index in program.pointee.presets.indices {
             let preset = program.pointee.presets.at(index)
             if Int(preset.pointee.number) == number {

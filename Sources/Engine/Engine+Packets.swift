@@ -25,10 +25,11 @@ extension Engine {
     package func receive(packets words: UnsafeBufferPointer<UInt32>, from port: UInt8, at time: UInt64) {
         recorder?.received(packets: words, from: port, at: time)
         advance(to: time)
-        let input = packetInputs + Int(port)
         for index in 0..<words.count {
-            guard let packet = input.pointee.reader.feed(words[index]) else { continue }
-            let admitted = input.pointee.gate.admits(packet) { end in receive(packet: end, from: port, at: time) }
+            guard let packet = packetInputs[Int(port)].reader.feed(words[index]) else { continue }
+            let admitted = packetInputs[Int(port)].gate.admits(packet) { end in
+                receive(packet: end, from: port, at: time)
+            }
             if admitted { receive(packet: packet, from: port, at: time) }
         }
     }
@@ -37,7 +38,7 @@ extension Engine {
     private func receive(packet: Message, from port: UInt8, at time: UInt64) {
         // U7: utility and stream messages have no group and are not routed.
         if packet.type == MessageType.utility || packet.type == MessageType.stream { return }
-        let place = router.pointee.runningProgram.place(of: packet.group, at: PortIndex(rawValue: port))
+        let place = router.runningProgram.place(of: packet.group, at: PortIndex(rawValue: port))
         if place.isNone || !keepsSysExApart(packet, at: place) { return }
         ports[place.position].heardAt = time
         receive(packet: packet, of: place.rawValue, at: time)
@@ -52,24 +53,23 @@ extension Engine {
         } else {
             show(packet: packet, at: time)
         }
-        router.pointee.receive(packet: packet, from: place, at: time)
+        router.receive(packet: packet, from: place, at: time)
     }
 
     /// Whether a packet may be routed. At a place that receives all groups, the SysEx of one group must not mix with
     /// that of another: a SysEx that begins while another one is open is dropped whole and counted (S8).
     private func keepsSysExApart(_ packet: Message, at place: PortIndex) -> Bool {
-        if packet.type != MessageType.sysEx || !router.pointee.traits(of: place).hearsAllGroups { return true }
-        let input = packetInputs + place.position
+        if packet.type != MessageType.sysEx || !router.traits(of: place).hearsAllGroups { return true }
         let begins = packet.sysExStatus == .start || packet.sysExStatus == .complete
-        let owner = input.pointee.sysExGroup
+        let owner = packetInputs[place.position].sysExGroup
         if owner != PacketInput.nobody && owner != packet.group {
-            if begins { router.pointee.countDrop() }
+            if begins { router.countDrop() }
             return false
         }
         if owner == PacketInput.nobody && !begins { return false }
         switch packet.sysExStatus {
-        case .start: input.pointee.sysExGroup = packet.group
-        case .end: input.pointee.sysExGroup = PacketInput.nobody
+        case .start: packetInputs[place.position].sysExGroup = packet.group
+        case .end: packetInputs[place.position].sysExGroup = PacketInput.nobody
         default: break
         }
         return true
@@ -77,19 +77,18 @@ extension Engine {
 
     /// Closes the SysEx that a place is receiving (S4).
     func closePackets(of place: PortIndex, at time: UInt64) {
-        let traits = router.pointee.traits(of: place)
+        let traits = router.traits(of: place)
         packetInputs[place.position].sysExGroup = PacketInput.nobody
-        let input = packetInputs + traits.device.position
         for group in UInt8(0)..<16 where traits.hearsAllGroups || group == traits.group {
-            input.pointee.gate.finish(group: group) { end in
-                router.pointee.receive(packet: end, from: place.rawValue, at: time)
+            packetInputs[traits.device.position].gate.finish(group: group) { end in
+                router.receive(packet: end, from: place.rawValue, at: time)
             }
         }
     }
 
     /// Shows a message on the display, and switches the backlight on.
     private func show(packet: Message, at time: UInt64) {
-        notices.pointee.backlight.event(at: time)
-        notices.pointee.lastMessage = packet.on(group: 0)
+        notices.backlight.event(at: time)
+        notices.lastMessage = packet.on(group: 0)
     }
 }

@@ -5,7 +5,7 @@ import Panel
 
 extension Engine {
     package func inputCame(_ port: PortIndex) {
-        recorder?.note(.inputCame, port: port, at: router.pointee.time)
+        recorder?.note(.inputCame, port: port, at: router.time)
         ports[port.position].hasInput = true
         ports[port.position].parser.finish { _ in }
         packetInputs[port.position] = PacketInput()
@@ -28,7 +28,7 @@ extension Engine {
         recorder?.note(.outputCame, port: port, detail: (byteTime > 0 ? 1 : 0) | speaks.rawValue << 1, at: time)
         advance(to: time)
         ports[port.position].hasOutput = true
-        router.pointee.outputCame(port, byteTime: byteTime, lead: lead, speaks: speaks, at: time)
+        router.outputCame(port, byteTime: byteTime, lead: lead, speaks: speaks, at: time)
     }
 
     /// See `Router.outputWent` for `unheard`.
@@ -36,59 +36,59 @@ extension Engine {
         recorder?.note(.outputWent, port: port, detail: unheard > 0 ? 1 : 0, at: time)
         advance(to: time)
         ports[port.position].hasOutput = false
-        router.pointee.outputWent(port, unheard: unheard, at: time)
+        router.outputWent(port, unheard: unheard, at: time)
     }
 
     /// Continues the output of a port whose driver accepts messages again.
     package func outputReady(_ port: PortIndex, at time: UInt64) {
         recorder?.note(.flow, port: port, at: time)
         advance(to: time)
-        router.pointee.ready(port: port, at: time)
+        router.ready(port: port, at: time)
     }
 
     /// Sends a panic to one port (E3).
     package func silence(_ port: PortIndex, at time: UInt64) {
         recorder?.note(.silence, port: port, at: time)
         advance(to: time)
-        router.pointee.silence(port, at: time)
+        router.silence(port, at: time)
     }
 
     /// E5: ends all notes and controllers. Afterwards only the router may be used, to send waiting messages.
     package func end(at time: UInt64) {
         advance(to: time)
-        router.pointee.end(at: time)
+        router.end(at: time)
     }
 
     /// Announces on the display that a port was connected or disconnected (D3).
     package func announce(_ port: PortIndex, came: Bool, at time: UInt64) {
-        let name = DisplayText<6>(router.pointee.traits(of: port).name)
-        notices.pointee.port = DisplayState.PortEvent(name: name, came: came, at: time)
-        notices.pointee.backlight.event(at: time)
+        let name = DisplayText<6>(router.traits(of: port).name)
+        notices.port = DisplayState.PortEvent(name: name, came: came, at: time)
+        notices.backlight.event(at: time)
     }
 
     /// Handles the loss of an input: drops a partial message and closes a SysEx that was begun (S4), then releases keys
     /// and controllers (H9).
     package func lose(_ port: PortIndex, at time: UInt64) {
-        ports[port.position].parser.close { message in router.pointee.receive(message, from: port.rawValue, at: time) }
+        ports[port.position].parser.close { message in router.receive(message, from: port.rawValue, at: time) }
         closePackets(of: port, at: time)
-        router.pointee.inputWent(port, at: time)
+        router.inputWent(port, at: time)
     }
 
     /// H10: after a panic, closes a SysEx that an input is receiving, ignores its rest (S4), and resets the count of
     /// stray bytes. Called after each message, because any message may cause a panic.
     @inline(__always)
     func afterPanic(at time: UInt64) {
-        if router.pointee.status.panicCount != notices.pointee.panics { closeInputs(at: time) }
+        if router.status.panicCount != notices.panics { closeInputs(at: time) }
     }
 
     @inline(never)
     private func closeInputs(at time: UInt64) {
-        notices.pointee.panics = router.pointee.status.panicCount
+        notices.panics = router.status.panicCount
         for port in 0..<UInt8(Engine.portCount) {
-            ports[Int(port)].parser.close { message in router.pointee.receive(message, from: port, at: time) }
+            ports[Int(port)].parser.close { message in router.receive(message, from: port, at: time) }
             closePackets(of: PortIndex(rawValue: port), at: time)
         }
-        notices.pointee.straysAtPanic = strayBytes
+        notices.straysAtPanic = strayBytes
     }
 
     /// Stray input that was dropped since the start, of all inputs together: data bytes without a status (S3), and

@@ -50,64 +50,101 @@ package struct Engine {
         package var changes: UInt32 = 0
     }
 
-    /// Pointers to the engine's parts. They are stored in the block itself, so that an `Engine` is one pointer and a
-    /// call copies only that.
-    private struct Parts {
-        let router: UnsafeMutablePointer<Router>
-        let ports: UnsafeMutablePointer<Port>
-        let switches: UnsafeMutablePointer<Footswitches>
-        let tilt: UnsafeMutablePointer<Tilt>
-        let pedals: UnsafeMutablePointer<Pedals>
-        let knobs: UnsafeMutablePointer<Knobs>
-        let notices: UnsafeMutablePointer<Notices>
-        let menu: UnsafeMutablePointer<MenuState>
-        let silenceAt: UnsafeMutablePointer<UInt64>
-        let values: UnsafeMutableRawBufferPointer
-        let faults: UnsafeMutablePointer<FaultList>
-        let network: UnsafeMutablePointer<NetworkList>
-        let packetInputs: UnsafeMutablePointer<PacketInput>
+    /// What the moments of a recording hold besides the router's state: plain values, one after the other.
+    private struct Values {
+        var ports: InlineArray<32, Port>
+        var switches: Footswitches
+        var tilt: Tilt
+        var pedals: Pedals
+        var knobs: Knobs
+        var notices: Notices
+        var menu: MenuState
+        var silenceAt: UInt64
+    }
+
+    /// The head of the engine's memory; the router's tables follow.
+    private struct Block: ~Copyable {
+        // First, so that the engine's pointer is the router's address.
+        var router: Router
+        var values: Values
+        var faults: FaultList
+        var network: NetworkList
+        var packetInputs: InlineArray<32, PacketInput>
         var recorder: Recorder?
     }
 
-    private let parts: UnsafeMutablePointer<Parts>
+    private let start: UnsafeMutablePointer<Block>
 
-    package var router: UnsafeMutablePointer<Router> { parts.pointee.router }
-    package var ports: UnsafeMutablePointer<Port> { parts.pointee.ports }
-    package var switches: UnsafeMutablePointer<Footswitches> { parts.pointee.switches }
-    package var tilt: UnsafeMutablePointer<Tilt> { parts.pointee.tilt }
-    package var pedals: UnsafeMutablePointer<Pedals> { parts.pointee.pedals }
-    package var knobs: UnsafeMutablePointer<Knobs> { parts.pointee.knobs }
-    package var notices: UnsafeMutablePointer<Notices> { parts.pointee.notices }
-    package var menu: UnsafeMutablePointer<MenuState> { parts.pointee.menu }
+    @inline(__always)
+    private var block: Block {
+        unsafeAddress { UnsafePointer(start) }
+        nonmutating unsafeMutableAddress { start }
+    }
+
+    package var router: Router {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.router)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.router) }
+    }
+    package var ports: UnsafeMutablePointer<Port> { firstAddress(&block.values.ports) }
+    package var switches: Footswitches {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.values.switches)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.values.switches) }
+    }
+    package var tilt: Tilt {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.values.tilt)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.values.tilt) }
+    }
+    package var pedals: Pedals {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.values.pedals)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.values.pedals) }
+    }
+    package var knobs: Knobs {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.values.knobs)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.values.knobs) }
+    }
+    package var notices: Notices {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.values.notices)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.values.notices) }
+    }
+    package var menu: MenuState {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.values.menu)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.values.menu) }
+    }
     /// When the first watched port counts as silent; may be early.
-    var silenceAt: UnsafeMutablePointer<UInt64> { parts.pointee.silenceAt }
+    var silenceAt: UInt64 {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.values.silenceAt)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.values.silenceAt) }
+    }
     /// The rows of the menu page `Faults` (E1). Filled before the loop starts, then changed by commands of the loop.
     /// Not recorded, since only the menu reads it.
-    package var faults: UnsafeMutablePointer<FaultList> { parts.pointee.faults }
+    package var faults: FaultList {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.faults)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.faults) }
+    }
     /// The rows of the menu page `Network` (N13). Not recorded, since only the menu reads it.
-    package var network: UnsafeMutablePointer<NetworkList> { parts.pointee.network }
+    package var network: NetworkList {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.network)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.network) }
+    }
     /// The partial packet and SysEx of each UMP port. Not recorded: a recording begins between packets.
-    package var packetInputs: UnsafeMutablePointer<PacketInput> { parts.pointee.packetInputs }
+    package var packetInputs: UnsafeMutablePointer<PacketInput> { firstAddress(&block.packetInputs) }
     /// The memory of the parts from `ports` to `silenceAt`: plain values, one after the other.
-    package var values: UnsafeMutableRawBufferPointer { parts.pointee.values }
+    package var values: UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: address(&block.values), count: MemoryLayout<Values>.size)
+    }
     /// The engine's block of memory.
-    package var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(parts) }
+    package var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(start) }
     /// Records the engine's input; nil for no recording.
     package var recorder: Recorder? {
-        get { parts.pointee.recorder }
-        nonmutating set { parts.pointee.recorder = newValue }
+        get { block.recorder }
+        nonmutating set { block.recorder = newValue }
     }
 
     package static let portCount = Limits.ports
     /// S7: nanoseconds without a byte after Active Sensing that count as an unplug.
     static let sensingTimeout: UInt64 = 330_000_000
 
-    package static let byteCount =
-        MemoryLayout<Parts>.stride + MemoryLayout<Router>.stride + portCount * MemoryLayout<Port>.stride
-        + MemoryLayout<Footswitches>.stride + MemoryLayout<Tilt>.stride + MemoryLayout<Pedals>.stride
-        + MemoryLayout<Knobs>.stride + MemoryLayout<Notices>.stride
-        + MemoryLayout<MenuState>.stride + 8 + MemoryLayout<FaultList>.stride
-        + MemoryLayout<NetworkList>.stride + portCount * MemoryLayout<PacketInput>.stride + Router.byteCount + 15 * 64
+    package static let byteCount = MemoryLayout<Block>.stride + Router.byteCount + 2 * 64
 
     /// Creates an engine.
     ///
@@ -121,42 +158,35 @@ package struct Engine {
         pedals: Pedals = Pedals(), knobs: Knobs = Knobs(),
         transmit: Transmit, transmitPacket: TransmitPacket = { _, _, _, _ in 0 }, context: UnsafeMutableRawPointer?
     ) {
-        var next = block
-        func take<T: ~Copyable>(_ type: T.Type, _ count: Int = 1) -> UnsafeMutablePointer<T> {
-            let start = next.alignedUp(toMultipleOf: 64)
-            next = start + count * MemoryLayout<T>.stride
-            return start.bindMemory(to: T.self, capacity: count)
-        }
-        parts = take(Parts.self)
-        let (router, ports) = (take(Router.self), take(Port.self, Engine.portCount))
-        let (switchesAt, tiltAt) = (take(Footswitches.self), take(Tilt.self))
-        let (pedalsAt, knobsAt) = (take(Pedals.self), take(Knobs.self))
-        let (notices, menu, silenceAt) = (take(Notices.self), take(MenuState.self), take(UInt64.self))
-        let end = UnsafeMutableRawPointer(silenceAt + 1)
-        let (faults, network) = (take(FaultList.self), take(NetworkList.self))
-        let packetInputs = take(PacketInput.self, Engine.portCount)
-        let tables = next.alignedUp(toMultipleOf: 64)
-        let values = UnsafeMutableRawPointer(ports)
-        parts.initialize(
-            to: Parts(
-                router: router, ports: ports, switches: switchesAt, tilt: tiltAt, pedals: pedalsAt,
-                knobs: knobsAt, notices: notices, menu: menu, silenceAt: silenceAt,
-                values: UnsafeMutableRawBufferPointer(start: values, count: end - values),
-                faults: faults, network: network, packetInputs: packetInputs))
-        router.initialize(
+        start = block.alignedUp(toMultipleOf: 64).bindMemory(to: Block.self, capacity: 1)
+        let tables = UnsafeMutableRawPointer(start + 1).alignedUp(toMultipleOf: 64)
+        address(&self.block.router).initialize(
             to: Router(
                 memory: UnsafeMutableRawBufferPointer(start: tables, count: block + Engine.byteCount - tables),
                 program: program, transmit: transmit, transmitPacket: transmitPacket, context: context))
         ports.initialize(repeating: Port(), count: Engine.portCount)
-        switchesAt.initialize(to: switches)
-        tiltAt.initialize(to: tilt)
-        pedalsAt.initialize(to: pedals)
-        knobsAt.initialize(to: knobs)
-        notices.initialize(to: Notices())
-        menu.initialize(to: MenuState())
-        silenceAt.initialize(to: UInt64.max)
-        faults.initialize(to: FaultList())
-        network.initialize(to: NetworkList())
+        self.switches = switches
+        self.tilt = tilt
+        self.pedals = pedals
+        self.knobs = knobs
+        notices = Notices()
+        menu = MenuState()
+        silenceAt = UInt64.max
+        faults = FaultList()
+        network = NetworkList()
         packetInputs.initialize(repeating: PacketInput(), count: Engine.portCount)
+        recorder = nil
     }
+}
+
+/// The address of a part of a block of memory, which stays where it is.
+@inline(__always)
+private func address<Part: ~Copyable>(_ part: inout Part) -> UnsafeMutablePointer<Part> {
+    withUnsafeMutablePointer(to: &part) { $0 }
+}
+
+/// The address of the first of many parts.
+@inline(__always)
+private func firstAddress<Part>(_ parts: inout InlineArray<32, Part>) -> UnsafeMutablePointer<Part> {
+    UnsafeMutableRawPointer(address(&parts)).assumingMemoryBound(to: Part.self)
 }

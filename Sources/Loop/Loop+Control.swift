@@ -32,28 +32,28 @@ extension Loop {
     /// Handles a portion of the messages that programs play and send, while the outbox has room (S8). The rest waits.
     /// All wait while an event is due soon, so that a chunk of MIDI-CI does not delay a tick (U9).
     func takeInjections(at now: UInt64) {
-        let pausesUntil = state.pointee.injectionsAt
+        let pausesUntil = state.injectionsAt
         if pausesUntil != UInt64.max && now < pausesUntil { return }
-        state.pointee.injectionsAt = UInt64.max
+        state.injectionsAt = UInt64.max
         var left = LoopLimits.injectionPortion
         while !isDueSoon(treadle_now()), hasRoomForInjection, let next = injections.pop() {
             engine.inject(next, at: now)
             if next.way == .send {
-                state.pointee.isSendingSysEx = next.isUnfinished
+                state.isSendingSysEx = next.isUnfinished
             } else if next.isUnfinished {
                 playRest(at: now)
             }
             left -= 1
             if left > 0 { continue }
-            if !injections.isEmpty { state.pointee.injectionsAt = now &+ LoopLimits.injectionPause }
+            if !injections.isEmpty { state.injectionsAt = now &+ LoopLimits.injectionPause }
             return
         }
     }
 
     /// A SysEx begins only if the outbox has room for the longest one. Once begun, it pauses like a port's SysEx.
     private var hasRoomForInjection: Bool {
-        engine.router.pointee.room
-            >= (state.pointee.isSendingSysEx ? LoopLimits.pauseRoom : LoopLimits.injectionRoom)
+        engine.router.room
+            >= (state.isSendingSysEx ? LoopLimits.pauseRoom : LoopLimits.injectionRoom)
     }
 
     /// Handles the rest of a played SysEx at once: between two pieces, the port could receive a SysEx of its own (S8).
@@ -68,8 +68,8 @@ extension Loop {
     @inline(never)
     func passInquiries() {
         var isWhole = false
-        while let piece = engine.router.pointee.firstInquiry, inquiries.push(piece) {
-            engine.router.pointee.removeFirstInquiry()
+        while let piece = engine.router.firstInquiry, inquiries.push(piece) {
+            engine.router.removeFirstInquiry()
             isWhole = isWhole || piece.message.sysExStatus == .end || piece.message.sysExStatus == .complete
         }
         if isWhole { treadle_event_signal(controlWake) }
@@ -79,7 +79,7 @@ extension Loop {
     private var portsWithWaiting: UInt32 {
         if !injections.isEmpty { return UInt32.max }
         var ports: UInt32 = 0
-        for port in PortIndex.all where engine.router.pointee.hasWaiting(port) { ports |= port.bit }
+        for port in PortIndex.all where engine.router.hasWaiting(port) { ports |= port.bit }
         return ports
     }
 
@@ -95,65 +95,65 @@ extension Loop {
         case .resume(let slot): resume(Int(slot), at: now)
         case .feedback(let slot, let sequence): acknowledge(Int(slot), sequence, at: now)
         case .adopt(let new, let preset):
-            take(new, at: now) { engine.router.pointee.adopt(new.program, loading: preset, at: now) }
+            take(new, at: now) { engine.router.adopt(new.program, loading: preset, at: now) }
             engine.forgetFaults()
-            engine.notices.pointee.backlight.event(at: now)
+            engine.notices.backlight.event(at: now)
         case .renew(let new, let preset, let old, let keepsAssignments):
             take(new, at: now) {
-                engine.router.pointee.renew(
+                engine.router.renew(
                     new.program, preset: preset, insteadOf: old, keepsAssignments: keepsAssignments, at: now)
             }
             engine.forgetFaults()
-            engine.notices.pointee.backlight.event(at: now)
+            engine.notices.backlight.event(at: now)
         case .exchange(let new, let change):
-            take(new, at: now) { engine.router.pointee.exchange(new.program, change, at: now) }
+            take(new, at: now) { engine.router.exchange(new.program, change, at: now) }
         case .answer(let answer):
             engine.recorder?.breakOff(at: now)
             engine.answer(answer, at: now)
         case .recorded(let text): engine.recorded(text, at: now)
         case .answerTask(let answer): engine.answer(answer, at: now)
-        case .network(let state): engine.network.pointee.begin(state)
-        case .networkRow(let row): engine.network.pointee.add(row)
+        case .network(let state): engine.network.begin(state)
+        case .networkRow(let row): engine.network.add(row)
         case .updated(let update): engine.show(update)
-        case .forgetUpdateFault: engine.faults.pointee.removeUpdate()
-        case .updateFaultRow(let row): engine.faults.pointee.addUpdate(row)
+        case .forgetUpdateFault: engine.faults.removeUpdate()
+        case .updateFaultRow(let row): engine.faults.addUpdate(row)
         case .badEdit(let faults): engine.show(badEdit: faults)
-        case .editFaultRow(let row): engine.faults.pointee.add(row)
+        case .editFaultRow(let row): engine.faults.add(row)
         case .stick(let outcome): engine.show(outcome)
         case .watch(let isWatched): watch(isWatched)
         case .store(let states, let preset):
             engine.recorder?.breakOff(at: now)
-            engine.router.pointee.store(states, of: preset)
+            engine.router.store(states, of: preset)
         // No `breakOff`: a replay counts a save as written at once, so it can continue.
-        case .wrote(let states, let preset): engine.router.pointee.wrote(states, of: preset, at: now)
+        case .wrote(let states, let preset): engine.router.wrote(states, of: preset, at: now)
         case .cannotWrite(let preset):
             engine.recorder?.breakOff(at: now)
-            engine.router.pointee.cannotWrite(preset, at: now)
+            engine.router.cannotWrite(preset, at: now)
         case .beginCalibration(let axis): engine.beginCalibration(axis: axis)
-        case .endCalibration: report(engine.tilt.pointee.endCalibration(), in: reports.calibrated)
+        case .endCalibration: report(engine.tilt.endCalibration(), in: reports.calibrated)
         case .tiltIsLost: engine.motion(answers: false, at: now)
         case .turn(let knob, let isRight): engine.turn(knob: Int(knob), isRight: isRight, at: now)
         case .beginPedalCalibration(let pedal): engine.beginPedalCalibration(pedal)
-        case .endPedalCalibration: report(engine.pedals.pointee.endCalibration(), in: reports.pedalCalibrated)
+        case .endPedalCalibration: report(engine.pedals.endCalibration(), in: reports.pedalCalibrated)
         case .pedalIsLost: engine.pedals(answer: false, at: now)
         case .pedalRange(let learnt):
             engine.recorder?.breakOff(at: now)
-            engine.pedals.pointee[Int(learnt.pedal)].range = learnt.range
+            engine.pedals[Int(learnt.pedal)].range = learnt.range
         case .tiltRanges(let ranges):
             engine.recorder?.breakOff(at: now)
-            engine.tilt.pointee.ranges = ranges
+            engine.tilt.ranges = ranges
         case .beat:
-            state.pointee.counters.answers &+= 1
+            state.counters.answers &+= 1
             hearControl(at: now)
             publishCounters()
         case .count:
             publishSaves()
             publishRunning()
-            state.pointee.counters.counts &+= 1
+            state.counters.counts &+= 1
             count()
             reportPeers()
             report(true, in: reports.counted)
-        case .stop: state.pointee.isStopped = true
+        case .stop: state.isStopped = true
         }
     }
 
@@ -162,36 +162,36 @@ extension Loop {
         engine.recorder?.breakOff(at: now)
         publishSaves()
         exchange()
-        state.pointee.saves = new.saves
-        state.pointee.isDisplayNew = true
+        state.saves = new.saves
+        state.isDisplayNew = true
         attachNewGroups(at: now)
         publishRunning()
     }
 
     /// Updates and publishes the counters.
     package func count() {
-        state.pointee.counters.bytesOut = outputs.pointee.written.pointee
-        state.pointee.counters.allocations = treadle_thread_allocations()
-        state.pointee.counters.pageFaults = treadle_thread_faults() &- state.pointee.faultsBefore
-        state.pointee.counters.dropped = UInt64(engine.displayState.drops)
+        state.counters.bytesOut = outputs.written
+        state.counters.allocations = treadle_thread_allocations()
+        state.counters.pageFaults = treadle_thread_faults() &- state.faultsBefore
+        state.counters.dropped = UInt64(engine.displayState.drops)
         if let lost = sequencer?.lost {
-            state.pointee.counters.lostToPrograms = UInt64(lost.output)
-            state.pointee.counters.lostFromPrograms = UInt64(lost.input)
+            state.counters.lostToPrograms = UInt64(lost.output)
+            state.counters.lostFromPrograms = UInt64(lost.input)
         }
         countPacketLosses()
-        state.pointee.counters.droppedInquiries = UInt64(engine.router.pointee.droppedInquiries)
-        state.pointee.counters.otherClocks = UInt64(engine.router.pointee.droppedClocks)
-        state.pointee.counters.waiting = portsWithWaiting
-        state.pointee.counters.processorTime = treadle_thread_time()
+        state.counters.droppedInquiries = UInt64(engine.router.droppedInquiries)
+        state.counters.otherClocks = UInt64(engine.router.droppedClocks)
+        state.counters.waiting = portsWithWaiting
+        state.counters.processorTime = treadle_thread_time()
         publishCounters()
     }
 
     private func publishCounters() {
-        state.pointee.counters.tempo = engine.router.pointee.ownTempo
-        state.pointee.counters.tempoByFiles = engine.router.pointee.tempoByFiles
-        state.pointee.counters.soundingNotes = UInt32(engine.router.pointee.soundingNotes)
-        state.pointee.counters.switched = engine.router.pointee.switched
-        counters.publish(state.pointee.counters)
+        state.counters.tempo = engine.router.ownTempo
+        state.counters.tempoByFiles = engine.router.tempoByFiles
+        state.counters.soundingNotes = UInt32(engine.router.soundingNotes)
+        state.counters.switched = engine.router.switched
+        counters.publish(state.counters)
     }
 
     /// Reads contacts. Called before time advances to `now`, because their edges are earlier.
@@ -200,7 +200,7 @@ extension Loop {
         let isDue = engine.contactsDeadline <= now
         if hasEdges || isDue { readContacts() }
         // An edge that was just read may have begun a lock-out that is over by now.
-        if isDue || engine.switches.pointee.nextDeadline <= now { readBackContacts() }
+        if isDue || engine.switches.nextDeadline <= now { readBackContacts() }
     }
 
     /// The number of footswitches in `contacts`; the lines of the knobs follow them (I10).
@@ -243,12 +243,12 @@ extension Loop {
     func findContacts() {
         for index in 0..<switches {
             guard let value = contacts[index]?.value, value >= 0 else { continue }
-            engine.switches.pointee.begin(index, closed: value == 1)
+            engine.switches.begin(index, closed: value == 1)
         }
         var line = switches
         while line + 1 < contacts.count {
             let closed: UInt8 = (contacts[line]?.value == 1 ? 1 : 0) | (contacts[line + 1]?.value == 1 ? 2 : 0)
-            engine.knobs.pointee.begin((line - switches) / 2, contacts: closed)
+            engine.knobs.begin((line - switches) / 2, contacts: closed)
             line += 2
         }
     }

@@ -14,7 +14,7 @@ extension Loop {
 
     /// Restarts the timer, because the control thread has just asked for a sign of life and so shows its own.
     func hearControl(at now: UInt64) {
-        state.pointee.isControlLate = false
+        state.isControlLate = false
         _ = treadle_timer_set(controlTimer, now &+ LoopLimits.controlTime)
     }
 
@@ -22,17 +22,17 @@ extension Loop {
     @inline(never)
     func missControl(at now: UInt64) {
         if isOutOfMemory.pointee.load(ordering: .acquiring) {
-            state.pointee.failure = .outOfMemory
-        } else if state.pointee.isControlLate {
-            state.pointee.failure = .controlHangs
+            state.failure = .outOfMemory
+        } else if state.isControlLate {
+            state.failure = .controlHangs
         } else {
             // The whole machine or process may have stood still. If so, the control thread shows life within
             // `controlGrace`.
-            state.pointee.isControlLate = true
+            state.isControlLate = true
             _ = treadle_timer_set(controlTimer, now &+ LoopLimits.controlGrace)
             return
         }
-        state.pointee.isStopped = true
+        state.isStopped = true
     }
 
     /// Ends the loop because there is no memory left. For any thread; allocates nothing and returns at once.

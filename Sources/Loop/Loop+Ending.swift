@@ -13,7 +13,7 @@ extension Loop {
     package func end() {
         // Input is no longer read, so this epoll instance only waits for outputs.
         for index in 0..<LoopOutputs.portCount {
-            guard let descriptor = outputs.pointee.ports[index].endpoint.descriptor else { continue }
+            guard let descriptor = outputs.ports[index].endpoint.descriptor else { continue }
             let events = EPOLLOUT.rawValue | EPOLLET.rawValue
             _ = treadle_epoll_control(outputsOnly, EPOLL_CTL_ADD, descriptor, events, Tag.output.of(index))
         }
@@ -41,34 +41,32 @@ extension Loop {
 
     /// Sends waiting output. The engine has ended; only the router's time advances.
     private func sendRest(at now: UInt64) {
-        let router = engine.router
-        router.pointee.advance(to: now)
-        for index in 0..<LoopOutputs.portCount where outputs.pointee.ports[index].isBlocked {
-            outputs.pointee.flush(index, at: now)
-            if outputs.pointee.ports[index].isBlocked { continue }
-            router.pointee.ready(port: PortIndex(index), at: now)
-            forEachGroup(of: index) { router.pointee.ready(port: $0, at: now) }
+        engine.router.advance(to: now)
+        for index in 0..<LoopOutputs.portCount where outputs.ports[index].isBlocked {
+            outputs.flush(index, at: now)
+            if outputs.ports[index].isBlocked { continue }
+            engine.router.ready(port: PortIndex(index), at: now)
+            forEachGroup(of: index) { engine.router.ready(port: $0, at: now) }
         }
-        while let index = outputs.pointee.next(at: now) {
-            outputs.pointee.flush(index, at: now)
-            if outputs.pointee.isEmptied(index) { router.pointee.ready(port: PortIndex(index), at: now) }
+        while let index = outputs.next(at: now) {
+            outputs.flush(index, at: now)
+            if outputs.isEmptied(index) { engine.router.ready(port: PortIndex(index), at: now) }
         }
     }
 
     /// When to send again, unless a port becomes writable earlier; nil if everything was sent.
     private func nextLook(at now: UInt64) -> UInt64? {
         var isDone = true
-        var next = min(engine.router.pointee.deadline, outputs.pointee.deadline.pointee)
+        var next = min(engine.router.deadline, outputs.deadline)
         for index in 0..<LoopOutputs.portCount {
-            let output = outputs.pointee.ports + index
-            if output.pointee.isGone { continue }
-            let pace = output.pointee.pace
-            if engine.router.pointee.hasWaiting(PortIndex(index)) || output.pointee.count > 0 {
+            if outputs.ports[index].isGone { continue }
+            let pace = outputs.ports[index].pace
+            if engine.router.hasWaiting(PortIndex(index)) || outputs.ports[index].count > 0 {
                 isDone = false
             } else if now < pace.freeAt {
                 isDone = false
                 next = min(next, pace.freeAt)
-            } else if !output.pointee.endpoint.isIdle {
+            } else if !outputs.ports[index].endpoint.isIdle {
                 isDone = false
                 // A wire does not signal that its last byte is sent, so the driver is asked after each byte time.
                 if pace.byteTime > 0 { next = min(next, now + pace.byteTime) }

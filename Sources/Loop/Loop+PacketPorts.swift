@@ -9,9 +9,9 @@ import Routing
 extension Loop {
     func attachPackets(_ port: AttachedPort, at now: UInt64) {
         let index = port.port.position
-        state.pointee.inputs[index] = port.input
-        state.pointee.walks[index] = PacketWalk()
-        state.pointee.midi2Groups[index] = port.midi2Groups
+        state.inputs[index] = port.input
+        state.walks[index] = PacketWalk()
+        state.midi2Groups[index] = port.midi2Groups
         var output = LoopOutputs.Port(endpoint: port.output)
         if let descriptor = port.input.descriptor {
             _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, descriptor, port.input.readiness, Tag.input.of(index))
@@ -21,7 +21,7 @@ extension Loop {
         } else {
             output.tag = Tag.output.of(index)
         }
-        outputs.pointee.attach(output, index)
+        outputs.attach(output, index)
         came(port.port, at: now)
         attachGroups(of: port.port, at: now)
     }
@@ -29,7 +29,7 @@ extension Loop {
     /// Attaches the groups that a port has only in the new program, because its device is now known to have more.
     func attachNewGroups(at now: UInt64) {
         for index in 0..<LoopOutputs.portCount {
-            switch (state.pointee.inputs[index], outputs.pointee.ports[index].endpoint) {
+            switch (state.inputs[index], outputs.ports[index].endpoint) {
             case (.packets, _), (.packetClient, _), (_, .packets), (_, .packetClient):
                 attachGroups(of: PortIndex(index), at: now)
             default: break
@@ -38,16 +38,16 @@ extension Loop {
     }
 
     private func attachGroups(of port: PortIndex, at now: UInt64) {
-        let program = engine.router.pointee.runningProgram
+        let program = engine.router.runningProgram
         var place = program.place(after: port)
         while !place.isNone {
             let index = place.position
-            if !state.pointee.inputs[index].isGroup(of: port)
-                && !outputs.pointee.ports[index].endpoint.isGroup(of: port)
+            if !state.inputs[index].isGroup(of: port)
+                && !outputs.ports[index].endpoint.isGroup(of: port)
             {
-                if state.pointee.inputs[port.position].isPackets { state.pointee.inputs[index] = .group(of: port) }
-                if outputs.pointee.ports[port.position].endpoint.isPackets {
-                    outputs.pointee.attach(LoopOutputs.Port(endpoint: .group(of: port)), index)
+                if state.inputs[port.position].isPackets { state.inputs[index] = .group(of: port) }
+                if outputs.ports[port.position].endpoint.isPackets {
+                    outputs.attach(LoopOutputs.Port(endpoint: .group(of: port)), index)
                 }
                 came(place, at: now)
             }
@@ -58,22 +58,22 @@ extension Loop {
     /// Reports to the engine that the device of a place is attached, and which protocol the place's group speaks.
     private func came(_ place: PortIndex, at now: UInt64) {
         let index = place.position
-        let traits = engine.router.pointee.traits(of: place)
-        if state.pointee.inputs[index].isPackets { engine.inputCame(place) }
-        if !outputs.pointee.ports[index].endpoint.isPackets { return }
-        let isMIDI2 = state.pointee.midi2Groups[traits.device.position] & 1 << UInt16(traits.group) != 0
+        let traits = engine.router.traits(of: place)
+        if state.inputs[index].isPackets { engine.inputCame(place) }
+        if !outputs.ports[index].endpoint.isPackets { return }
+        let isMIDI2 = state.midi2Groups[traits.device.position] & 1 << UInt16(traits.group) != 0
         engine.outputCame(place, byteTime: 0, lead: 0, speaks: isMIDI2 ? .packets2 : .packets1, at: now)
-        if state.pointee.panicsNewPorts { engine.silence(place, at: now) }
+        if state.panicsNewPorts { engine.silence(place, at: now) }
     }
 
     /// Detaches the further groups of a port that is being detached.
     func detachGroups(of port: PortIndex, isLost: Bool, at now: UInt64) {
         for index in 0..<Engine.portCount {
-            let isInput = state.pointee.inputs[index].isGroup(of: port)
-            let isOutput = outputs.pointee.ports[index].endpoint.isGroup(of: port)
+            let isInput = state.inputs[index].isGroup(of: port)
+            let isOutput = outputs.ports[index].endpoint.isGroup(of: port)
             if !isInput && !isOutput { continue }
-            state.pointee.inputs[index] = .none
-            outputs.pointee.attach(LoopOutputs.Port(), index)
+            state.inputs[index] = .none
+            outputs.attach(LoopOutputs.Port(), index)
             went(PortIndex(index), isLost: isLost, at: now)
         }
     }

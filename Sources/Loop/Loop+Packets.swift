@@ -12,7 +12,7 @@ extension Loop {
     func readPackets(_ index: Int, at now: UInt64) {
         var mayHaveMore = false
         let result: Int
-        switch state.pointee.inputs[index] {
+        switch state.inputs[index] {
         case .packets(let port):
             let count = isDueSoon(now) ? LoopLimits.shortPacketBytes : LoopLimits.packetBytes
             result = port.read(into: UnsafeMutableRawBufferPointer(start: packetBuffer.baseAddress, count: count))
@@ -31,7 +31,7 @@ extension Loop {
         } else if result >= 4 {
             take(packets: 0..<result / 4, of: index, at: now)
         }
-        if !mayHaveMore && !state.pointee.backlogs[index].isEmpty { endBacklog(index, at: now) }
+        if !mayHaveMore && !state.backlogs[index].isEmpty { endBacklog(index, at: now) }
     }
 
     /// Receives the packets that came before a program left, releases the program's keys (H9), then receives the rest.
@@ -43,19 +43,19 @@ extension Loop {
 
     /// Hands words that were read from a port to the engine.
     private func take(packets range: Range<Int>, of index: Int, at now: UInt64) {
-        state.pointee.counters.bytesIn &+= UInt64(range.count * 4)
+        state.counters.bytesIn &+= UInt64(range.count * 4)
         let start = packetBuffer.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt32.self)
         let words = UnsafeBufferPointer(start: UnsafePointer(start + range.lowerBound), count: range.count)
-        if state.pointee.walks[index].take(words) { hearStream(words, of: index, at: now) }
+        if state.walks[index].take(words) { hearStream(words, of: index, at: now) }
         engine.receive(packets: words, from: UInt8(truncatingIfNeeded: index), at: now)
-        let isFlooding = engine.router.pointee.room < LoopLimits.pauseRoom && state.pointee.walks[index].isInData
+        let isFlooding = engine.router.room < LoopLimits.pauseRoom && state.walks[index].isInData
         if isFlooding && !isFilling(index) { pause(index, true) }
     }
 
     /// See `isUnfinished` of raw MIDI.
     private func isUnfinished(_ index: Int, _ port: RawUMP, after count: Int) -> Bool {
-        state.pointee.backlogs[index].add(count)
-        return !(state.pointee.backlogs[index].isFull && port.isEmpty)
+        state.backlogs[index].add(count)
+        return !(state.backlogs[index].isFull && port.isEmpty)
     }
 
     /// Releases all keys of all places of an input as after an unplug (H9).
@@ -67,9 +67,9 @@ extension Loop {
     /// Adds the losses of programs at the box's endpoints to the counters.
     func countPacketLosses() {
         for index in 0..<LoopOutputs.portCount {
-            guard case .packetClient(let client) = outputs.pointee.ports[index].endpoint else { continue }
-            state.pointee.counters.lostToPrograms &+= UInt64(client.lost.output)
-            state.pointee.counters.lostFromPrograms &+= UInt64(client.lost.input)
+            guard case .packetClient(let client) = outputs.ports[index].endpoint else { continue }
+            state.counters.lostToPrograms &+= UInt64(client.lost.output)
+            state.counters.lostFromPrograms &+= UInt64(client.lost.input)
         }
     }
 
@@ -77,14 +77,14 @@ extension Loop {
     @inline(__always)
     func forEachGroup(of index: Int, _ body: (PortIndex) -> Void) {
         let isPort: Bool
-        switch (state.pointee.inputs[index], outputs.pointee.ports[index].endpoint) {
+        switch (state.inputs[index], outputs.ports[index].endpoint) {
         case (.packets, _), (.packetClient, _), (_, .packets), (_, .packetClient): isPort = true
         default: isPort = false
         }
         if !isPort { return }
         let port = PortIndex(index)
         for place in 0..<Engine.portCount
-        where state.pointee.inputs[place].isGroup(of: port) || outputs.pointee.ports[place].endpoint.isGroup(of: port) {
+        where state.inputs[place].isGroup(of: port) || outputs.ports[place].endpoint.isGroup(of: port) {
             body(PortIndex(place))
         }
     }
@@ -97,12 +97,12 @@ extension Loop {
     /// the control thread is notified to look at it. U8: at an endpoint of the box, discoveries are answered.
     @inline(never)
     private func hearStream(_ words: UnsafeBufferPointer<UInt32>, of index: Int, at now: UInt64) {
-        guard case .packetClient(let client) = state.pointee.inputs[index] else {
-            state.pointee.streamNews &+= 1
-            report(state.pointee.streamNews, in: reports.streamNews)
+        guard case .packetClient(let client) = state.inputs[index] else {
+            state.streamNews &+= 1
+            report(state.streamNews, in: reports.streamNews)
             return
         }
-        guard case .packetClient = outputs.pointee.ports[index].endpoint else { return }
+        guard case .packetClient = outputs.ports[index].endpoint else { return }
         // The kernel delivers only whole packets of programs.
         var at = 0
         while at < words.count {
@@ -118,7 +118,7 @@ extension Loop {
         for place in 0..<client.answers.count where client.answers[place].answers(request) {
             let answer = UnsafeRawPointer(client.answers.baseAddress.unsafelyUnwrapped + place)
             // The message is in memory as its four words.
-            _ = outputs.pointee.put(packet: answer.assumingMemoryBound(to: UInt32.self), index, at: now)
+            _ = outputs.put(packet: answer.assumingMemoryBound(to: UInt32.self), index, at: now)
         }
     }
 }

@@ -12,7 +12,7 @@ extension Loop {
     func readInput(_ index: Int, at now: UInt64) {
         let result: Int
         var mayHaveMore = false
-        switch state.pointee.inputs[index] {
+        switch state.inputs[index] {
         case .none, .sequencer, .network, .group: return
         case .packets, .packetClient: return readPackets(index, at: now)
         case .rawMIDI(let port):
@@ -28,29 +28,29 @@ extension Loop {
         } else if result > 0 {
             take(result, of: index, at: now)
         }
-        if !mayHaveMore && !state.pointee.backlogs[index].isEmpty { endBacklog(index, at: now) }
+        if !mayHaveMore && !state.backlogs[index].isEmpty { endBacklog(index, at: now) }
     }
 
     /// H9: asks a raw MIDI or UMP device for losses after all its bytes were read. A loss counts as an unplug, because
     /// note-offs may be missing.
     @inline(never)
     func endBacklog(_ index: Int, at now: UInt64) {
-        if !state.pointee.backlogs[index].end() { return }
-        switch state.pointee.inputs[index] {
+        if !state.backlogs[index].end() { return }
+        switch state.inputs[index] {
         case .rawMIDI(let port): if !port.takeLosses() { return }
         case .packets(let port): if !port.takeLosses() { return }
         default: return
         }
-        state.pointee.counters.lostFromDevices &+= 1
+        state.counters.lostFromDevices &+= 1
         replugAll(PortIndex(index), at: now)
     }
 
     /// Hands `count` bytes that were read from a port to the engine.
     @inline(__always)
     package func take(_ count: Int, of index: Int, at now: UInt64) {
-        state.pointee.counters.bytesIn &+= UInt64(count)
+        state.counters.bytesIn &+= UInt64(count)
         engine.receive(UnsafeRawBufferPointer(rebasing: readBuffer[..<count]), from: UInt8(index), at: now)
-        let isFlooding = engine.router.pointee.room < LoopLimits.pauseRoom && engine.ports[index].parser.isInSysEx
+        let isFlooding = engine.router.room < LoopLimits.pauseRoom && engine.ports[index].parser.isInSysEx
         if isFlooding && !isFilling(index) { pause(index, true) }
     }
 
@@ -58,20 +58,20 @@ extension Loop {
     /// because the waiting bytes (a full kernel buffer, for example) may end exactly with this read.
     @inline(never)
     private func isUnfinished(_ index: Int, _ port: RawMIDI, after count: Int) -> Bool {
-        state.pointee.backlogs[index].add(count)
-        return !(state.pointee.backlogs[index].isFull && port.isEmpty)
+        state.backlogs[index].add(count)
+        return !(state.backlogs[index].isFull && port.isEmpty)
     }
 
     /// Requests another event for the rest of an input. The rest is read in the next wake, after the other ports.
     @inline(never)
     func askAgain(_ index: Int, _ descriptor: Int32) {
-        let events = state.pointee.inputs[index].readiness
+        let events = state.inputs[index].readiness
         _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, Tag.input.of(index))
     }
 
     /// Whether the kernel's buffer for this input is almost full, so that bytes would be lost soon.
     func isFilling(_ index: Int) -> Bool {
-        switch state.pointee.inputs[index] {
+        switch state.inputs[index] {
         case .rawMIDI(let port): port.isFilling
         case .packets(let port): port.isFilling
         default: false
@@ -82,14 +82,13 @@ extension Loop {
     /// waits; a USB device fills the kernel's buffer, so its pause is short.
     func pause(_ index: Int, _ isPaused: Bool) {
         let bit: UInt32 = 1 << UInt32(index)
-        state.pointee.paused = isPaused ? state.pointee.paused | bit : state.pointee.paused & ~bit
-        guard let descriptor = state.pointee.inputs[index].descriptor else { return }
-        if state.pointee.inputs[index].isTerminal { return watchTerminal(index) }
-        let output = outputs.pointee.ports + index
-        var events = isPaused ? 0 : state.pointee.inputs[index].readiness
-        if output.pointee.endpoint.descriptor == descriptor {
-            output.pointee.watched = events
-            if output.pointee.isBlocked { events |= EPOLLOUT.rawValue }
+        state.paused = isPaused ? state.paused | bit : state.paused & ~bit
+        guard let descriptor = state.inputs[index].descriptor else { return }
+        if state.inputs[index].isTerminal { return watchTerminal(index) }
+        var events = isPaused ? 0 : state.inputs[index].readiness
+        if outputs.ports[index].endpoint.descriptor == descriptor {
+            outputs.ports[index].watched = events
+            if outputs.ports[index].isBlocked { events |= EPOLLOUT.rawValue }
         }
         _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, Tag.input.of(index))
     }
@@ -97,8 +96,8 @@ extension Loop {
     /// Resumes paused inputs when the outbox has room, or when the kernel's buffer is almost full: the kernel would
     /// lose later bytes, maybe a note-off, so they are read and the SysEx is dropped whole.
     func resumePaused() {
-        let isRoomy = engine.router.pointee.room >= 2 * LoopLimits.pauseRoom
-        for index in 0..<Engine.portCount where state.pointee.paused & 1 << UInt32(index) != 0 {
+        let isRoomy = engine.router.room >= 2 * LoopLimits.pauseRoom
+        for index in 0..<Engine.portCount where state.paused & 1 << UInt32(index) != 0 {
             if isRoomy || isFilling(index) { pause(index, false) }
         }
     }
@@ -108,18 +107,18 @@ extension Loop {
         _ = sequencer.read { port, bytes in
             let index = sequencerPorts[Int(port) & (LoopLimits.sequencerPorts - 1)]
             if index.isNone { return }
-            state.pointee.counters.bytesIn &+= UInt64(bytes.count)
+            state.counters.bytesIn &+= UInt64(bytes.count)
             engine.receive(bytes, from: index.rawValue, at: now)
             // One read returns hundreds of messages, so due output is sent between them.
             sendDue(&now)
-            if engine.router.pointee.hasInquiry { passInquiries() }
+            if engine.router.hasInquiry { passInquiries() }
         } left: { port in
             let index = sequencerPorts[Int(port) & (LoopLimits.sequencerPorts - 1)]
             if !index.isNone { replug(index, at: now) }
         } lost: {
             // The lost messages may include note-offs for any port.
             for index in 0..<Engine.portCount {
-                if case .sequencer = state.pointee.inputs[index] { replug(PortIndex(index), at: now) }
+                if case .sequencer = state.inputs[index] { replug(PortIndex(index), at: now) }
             }
         }
     }
@@ -134,9 +133,9 @@ extension Loop {
     /// Writes the buffered output of all ports, and the bytes that are due for wires.
     @_optimize(speed)
     func flushAll(_ now: inout UInt64) {
-        while let index = outputs.pointee.next(at: now) {
-            outputs.pointee.flush(index, at: now)
-            if outputs.pointee.isEmptied(index) { engine.outputReady(PortIndex(index), at: now) }
+        while let index = outputs.next(at: now) {
+            outputs.flush(index, at: now)
+            if outputs.isEmptied(index) { engine.outputReady(PortIndex(index), at: now) }
             _ = goOn(&now)
         }
     }
@@ -179,26 +178,25 @@ extension Loop {
 
     /// Continues the output of a port whose descriptor is writable again.
     func writable(_ index: Int, at now: UInt64) {
-        outputs.pointee.flush(index, at: now)
-        if !outputs.pointee.ports[index].isBlocked && !outputs.pointee.ports[index].isGone {
+        outputs.flush(index, at: now)
+        if !outputs.ports[index].isBlocked && !outputs.ports[index].isGone {
             engine.outputReady(PortIndex(index), at: now)
             forEachGroup(of: index) { engine.outputReady($0, at: now) }
         }
     }
 
     func sequencerWritable(at now: UInt64) {
-        for index in 0..<LoopOutputs.portCount where outputs.pointee.ports[index].isBlocked {
-            if case .sequencer = outputs.pointee.ports[index].endpoint { writable(index, at: now) }
+        for index in 0..<LoopOutputs.portCount where outputs.ports[index].isBlocked {
+            if case .sequencer = outputs.ports[index].endpoint { writable(index, at: now) }
         }
     }
 
     /// Detaches the ports that were found to be gone when they were written.
     func dropGone(at now: UInt64) {
-        let gone = outputs.pointee.gone
-        while gone.pointee != 0 {
-            let index = gone.pointee.trailingZeroBitCount
-            gone.pointee &= gone.pointee - 1
-            if outputs.pointee.ports[index].isGone { detach(PortIndex(index), isLost: true, at: now) }
+        while outputs.gone != 0 {
+            let index = outputs.gone.trailingZeroBitCount
+            outputs.gone &= outputs.gone - 1
+            if outputs.ports[index].isGone { detach(PortIndex(index), isLost: true, at: now) }
         }
     }
 }
@@ -216,7 +214,7 @@ extension Loop {
     }
 
     private func attachInput(_ port: AttachedPort, _ index: Int) {
-        state.pointee.inputs[index] = port.input
+        state.inputs[index] = port.input
         if case .none = port.input { return }
         if let descriptor = port.input.descriptor {
             let tag: Tag = port.input.isTerminal ? .terminal : .input
@@ -228,11 +226,11 @@ extension Loop {
     }
 
     private func attachOutput(_ port: AttachedPort, _ index: Int, at now: UInt64) {
-        let runningStatus = engine.router.pointee.traits(of: port.port).runningStatus
+        let runningStatus = engine.router.traits(of: port.port).runningStatus
         var output = LoopOutputs.Port(
             endpoint: port.output, runningStatus: runningStatus, byteTime: port.byteTime)
         if case .none = port.output {
-            outputs.pointee.attach(output, index)
+            outputs.attach(output, index)
             return
         }
         if port.output.isNetwork {
@@ -251,9 +249,9 @@ extension Loop {
             output.tag = Tag.output.of(index)
             if case .uart(let line) = port.output { watchLine(line, &output) }
         }
-        outputs.pointee.attach(output, index)
+        outputs.attach(output, index)
         engine.outputCame(port.port, byteTime: port.byteTime, lead: Loop.wireLead, at: now)
-        if state.pointee.panicsNewPorts { engine.silence(port.port, at: now) }
+        if state.panicsNewPorts { engine.silence(port.port, at: now) }
     }
 
     /// E2: watches a serial line that is only written, so that a hangup is noticed while nothing is sent. The kernel
@@ -276,10 +274,10 @@ extension Loop {
     package func detach(_ port: PortIndex, isLost: Bool, at now: UInt64) {
         let index = port.position
         var attached = AttachedPort(port: port)
-        attached.input = state.pointee.inputs[index]
-        attached.output = outputs.pointee.ports[index].endpoint
+        attached.input = state.inputs[index]
+        attached.output = outputs.ports[index].endpoint
         if case .none = attached.input, case .none = attached.output {
-            outputs.pointee.ports[index].isGone = false
+            outputs.ports[index].isGone = false
             return
         }
         if isLost { engine.announce(port, came: false, at: now) }
@@ -292,9 +290,9 @@ extension Loop {
         if let descriptor = attached.output.descriptor, descriptor != attached.input.descriptor {
             _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0)
         }
-        state.pointee.inputs[index] = .none
-        state.pointee.paused &= ~(1 << UInt32(index))
-        outputs.pointee.attach(LoopOutputs.Port(), index)
+        state.inputs[index] = .none
+        state.paused &= ~(1 << UInt32(index))
+        outputs.attach(LoopOutputs.Port(), index)
         went(port, isLost: isLost, at: now)
         report(attached, in: reports.detached[index])
     }
@@ -302,7 +300,7 @@ extension Loop {
     /// Reports to the engine that a place has no device any more.
     func went(_ place: PortIndex, isLost: Bool, at now: UInt64) {
         // Only the directions that the port has: a recording that detaches another direction would not replay (M10).
-        let traits = engine.router.pointee.traits(of: place)
+        let traits = engine.router.traits(of: place)
         if traits.sends { engine.outputWent(place, unheard: isLost ? Loop.unheardTime : 0, at: now) }
         if traits.receives { engine.inputWent(place, at: now) }
     }

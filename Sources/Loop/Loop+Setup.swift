@@ -31,9 +31,9 @@ extension Loop {
         isOutOfMemory.initialize(to: Atomic(false))
         self.sequencer = sequencer
         self.contacts = contacts
-        outputs = .allocate(capacity: 1)
-        outputs.initialize(to: LoopOutputs(sequencer: sequencer, epoll: epoll, recorder: recorder, peers: peers))
-        guard let engine = make(outputs, LoopOutputs.transmit, LoopOutputs.transmitPacket) else { return nil }
+        outputsAddress = .allocate(capacity: 1)
+        outputsAddress.initialize(to: LoopOutputs(sequencer: sequencer, epoll: epoll, recorder: recorder, peers: peers))
+        guard let engine = make(outputsAddress, LoopOutputs.transmit, LoopOutputs.transmitPacket) else { return nil }
         engine.recorder = recorder
         self.engine = engine
         self.recorder = recorder
@@ -41,10 +41,10 @@ extension Loop {
         sequencerPorts.initialize(repeating: .none, count: LoopLimits.sequencerPorts)
         let inputs = UnsafeMutablePointer<Endpoint>.allocate(capacity: Engine.portCount)
         inputs.initialize(repeating: .none, count: Engine.portCount)
-        state = .allocate(capacity: 1)
-        let program = engine.router.pointee.runningProgram
+        stateAddress = .allocate(capacity: 1)
+        let program = engine.router.runningProgram
         let running = LoopReports.Running(program: program)
-        state.initialize(to: State(inputs: inputs, running: running, saves: Snapshot(SavedPresets())))
+        stateAddress.initialize(to: State(inputs: inputs, running: running, saves: Snapshot(SavedPresets())))
         readBuffer = .allocate(byteCount: LoopLimits.readBytes, alignment: 64)
         readBuffer.initializeMemory(as: UInt8.self, repeating: 0)
         packetBuffer = .allocate(byteCount: PacketClient.readBytes, alignment: 64)
@@ -57,8 +57,8 @@ extension Loop {
         injections = Ring(capacity: LoopLimits.injections, isTouched: false)
         inquiries = Ring(capacity: LoopLimits.inquiries)
         reports = LoopReports(program)
-        watched = .allocate(capacity: 1)
-        watched.initialize(to: Watch())
+        watchAddress = .allocate(capacity: 1)
+        watchAddress.initialize(to: Watch())
         display = Snapshot(DisplayState())
         menu = Snapshot(MenuPicture())
         leds = Snapshot(LEDs())
@@ -90,6 +90,6 @@ extension Loop {
         let now = treadle_now()
         findContacts()
         engine.begin(preset: preset, tempo: tempo, setList: setList, at: now)
-        state.pointee.panicsNewPorts = beginsWithPanic
+        state.panicsNewPorts = beginsWithPanic
     }
 }

@@ -35,22 +35,20 @@ extension Loop {
     /// Discards output for a program that has left, so that the next one does not read it. Done once for each program,
     /// because discarding causes another hangup event.
     private func discard(_ index: Int) {
-        let output = outputs.pointee.ports + index
-        guard case .terminal(let port) = output.pointee.endpoint, output.pointee.isToDiscard else { return }
-        output.pointee.isToDiscard = false
+        guard case .terminal(let port) = outputs.ports[index].endpoint, outputs.ports[index].isToDiscard else { return }
+        outputs.ports[index].isToDiscard = false
         port.discard()
     }
 
     /// Sets the epoll events of a pseudo-terminal input. Events that are pending now are reported again.
     func watchTerminal(_ index: Int) {
-        guard let descriptor = state.pointee.inputs[index].descriptor else { return }
-        let isPaused = state.pointee.paused & 1 << UInt32(index) != 0
-        let watched = isPaused ? EPOLLET.rawValue : state.pointee.inputs[index].readiness
-        let output = outputs.pointee.ports + index
+        guard let descriptor = state.inputs[index].descriptor else { return }
+        let isPaused = state.paused & 1 << UInt32(index) != 0
+        let watched = isPaused ? EPOLLET.rawValue : state.inputs[index].readiness
         var events = watched
-        if output.pointee.endpoint.isTerminal {
-            output.pointee.watched = watched
-            if output.pointee.isBlocked { events |= EPOLLOUT.rawValue }
+        if outputs.ports[index].endpoint.isTerminal {
+            outputs.ports[index].watched = watched
+            if outputs.ports[index].isBlocked { events |= EPOLLOUT.rawValue }
         }
         _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, Tag.terminal.of(index))
     }

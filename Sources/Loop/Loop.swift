@@ -57,14 +57,14 @@ package struct Loop {
     }
 
     package let engine: Engine
-    package let outputs: UnsafeMutablePointer<LoopOutputs>
+    let outputsAddress: UnsafeMutablePointer<LoopOutputs>
     package let recorder: Recorder
     package let sequencer: Sequencer?
     /// The lines of the footswitches, then two for each knob (I10); nil for a line that is not used.
     package let contacts: UnsafeMutableBufferPointer<GPIOInput?>
     /// The index of the port that each port number of the sequencer client serves.
     let sequencerPorts: UnsafeMutablePointer<PortIndex>
-    package let state: UnsafeMutablePointer<State>
+    let stateAddress: UnsafeMutablePointer<State>
     let readBuffer: UnsafeMutableRawBufferPointer
     /// Memory for packets that are read.
     let packetBuffer: UnsafeMutableRawBufferPointer
@@ -93,8 +93,7 @@ package struct Loop {
     /// Pieces of the MIDI-CI messages that ports have received (U9).
     package let inquiries: Ring<InquiryPiece>
     package let reports: LoopReports
-    /// Trace records for programs that watch.
-    package let watched: UnsafeMutablePointer<Watch>
+    let watchAddress: UnsafeMutablePointer<Watch>
     package let display: Snapshot<DisplayState>
     /// The picture that the LCD shows while the menu is open (M2).
     package let menu: Snapshot<MenuPicture>
@@ -105,14 +104,30 @@ package struct Loop {
     package let counters: Snapshot<LoopCounters>
     package var isRealtime = false
 
+    package var outputs: LoopOutputs {
+        @inline(__always) unsafeAddress { UnsafePointer(outputsAddress) }
+        @inline(__always) nonmutating unsafeMutableAddress { outputsAddress }
+    }
+
+    package var state: State {
+        @inline(__always) unsafeAddress { UnsafePointer(stateAddress) }
+        @inline(__always) nonmutating unsafeMutableAddress { stateAddress }
+    }
+
+    /// Trace records for programs that watch.
+    package var watched: Watch {
+        @inline(__always) unsafeAddress { UnsafePointer(watchAddress) }
+        @inline(__always) nonmutating unsafeMutableAddress { watchAddress }
+    }
+
     /// Routes until the stop command. Runs on the loop thread and allocates nothing.
     package func run() {
         treadle_prefault_stack()
         treadle_count_allocations(1)
-        state.pointee.faultsBefore = treadle_thread_faults()
-        state.pointee.counters.thread = treadle_thread_number()
+        state.faultsBefore = treadle_thread_faults()
+        state.counters.thread = treadle_thread_number()
         var ready = Ready()
-        while !state.pointee.isStopped { turn(&ready) }
+        while !state.isStopped { turn(&ready) }
         end()
         count()
         report(true, in: reports.ended)
@@ -150,18 +165,18 @@ package struct Loop {
             if index > 0 { sendDue(&now) }
             serve(ready.tags[index], ready.events[index], at: &now)
         }
-        if outputs.pointee.network.deadline.pointee <= now { advanceNetwork(to: now) }
+        if outputs.network.deadline <= now { advanceNetwork(to: now) }
         // Sends the routed messages before handling newly due events, which are rare.
         flushAll(&now)
         engine.advance(to: now)
         if !injections.isEmpty { takeInjections(at: now) }
-        if !outputs.pointee.isClean { flushAll(&now) }
-        if state.pointee.counters.sentAt == 0 && outputs.pointee.written.pointee > 0 {
-            state.pointee.counters.sentAt = treadle_now()
+        if !outputs.isClean { flushAll(&now) }
+        if state.counters.sentAt == 0 && outputs.written > 0 {
+            state.counters.sentAt = treadle_now()
         }
-        if outputs.pointee.gone.pointee != 0 { dropGone(at: now) }
-        if state.pointee.paused != 0 { resumePaused() }
-        if engine.router.pointee.hasInquiry { passInquiries() }
+        if outputs.gone != 0 { dropGone(at: now) }
+        if state.paused != 0 { resumePaused() }
+        if engine.router.hasInquiry { passInquiries() }
         publish()
         signalNews()
         recorder.sleep()
@@ -179,13 +194,13 @@ package struct Loop {
     /// cost a system call; it may therefore fire for nothing.
     @_optimize(speed)
     private func wait(_ ready: inout Ready) -> Int {
-        let outputsDue = min(outputs.pointee.deadline.pointee, outputs.pointee.network.deadline.pointee)
-        let due = min(min(engine.deadline, outputsDue), state.pointee.injectionsAt)
+        let outputsDue = min(outputs.deadline, outputs.network.deadline)
+        let due = min(min(engine.deadline, outputsDue), state.injectionsAt)
         ready.due = due
         let isSoon = due < ready.at &+ Loop.soon
         let ringsAt = due == UInt64.max ? due : due &- Loop.soon / 2
-        if !isSoon && ringsAt < state.pointee.timerAt {
-            state.pointee.timerAt = ringsAt
+        if !isSoon && ringsAt < state.timerAt {
+            state.timerAt = ringsAt
             _ = treadle_timer_set(timer, ringsAt)
         }
         var tagSpan = ready.tags.mutableSpan
@@ -196,7 +211,7 @@ package struct Loop {
                     treadle_epoll_wait(epoll, tags.baseAddress, events.baseAddress, isSoon ? due : UInt64.max)
                 }
             }
-            state.pointee.counters.wakes &+= 1
+            state.counters.wakes &+= 1
             // An interrupted wait has no events. It is repeated, so that edges with earlier times come first (F1), for
             // example after the process was stopped and continued.
             if count >= 0 { return Int(count) }
@@ -209,12 +224,12 @@ package struct Loop {
         let index = Int(tag & 0xFFFF_FFFF)
         switch Tag(rawValue: tag >> 32) {
         case .wake: obey(at: now)
-        case .timer: state.pointee.timerAt = UInt64.max
+        case .timer: state.timerAt = UInt64.max
         case .input:
             if events & EPOLLOUT.rawValue != 0 { writable(index, at: now) }
             if events & ~EPOLLOUT.rawValue != 0 { readInput(index, at: now) }
         case .output:
-            if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { outputs.pointee.lose(index) }
+            if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { outputs.lose(index) }
             if events != EPOLLIN.rawValue { writable(index, at: now) }
         case .sequencer:
             if events & EPOLLOUT.rawValue != 0 { sequencerWritable(at: now) }
@@ -224,107 +239,5 @@ package struct Loop {
         case .control: missControl(at: now)
         case .contacts, nil: break
         }
-    }
-
-    @_optimize(speed)
-    private func publish() {
-        let key = engine.displayKey
-        if key != state.pointee.displayKey || state.pointee.isDisplayNew {
-            state.pointee.displayKey = key
-            state.pointee.isDisplayNew = false
-            publishDisplay()
-        } else {
-            // These change with each message but are read rarely, so nobody is woken.
-            let notices = engine.notices
-            display.change {
-                $0.lastMessage = notices.pointee.lastMessage
-                $0.backlight = notices.pointee.backlight
-            }
-        }
-        publishMenu()
-        let status = engine.router.pointee.status
-        if status.preset != state.pointee.running.preset || status.setList != state.pointee.running.setList
-            || status.part != state.pointee.running.part
-        {
-            publishRunning()
-        }
-        publishSaves()
-        if let learnt = engine.takeLearntRange() { report(learnt, in: reports.learntRanges[Int(learnt.axis)]) }
-        if let learnt = engine.takeLearntPedal() { report(learnt, in: reports.learntPedals[Int(learnt.pedal)]) }
-    }
-
-    /// Publishes the running program and preset.
-    @inline(never)
-    func publishRunning() {
-        let router = engine.router
-        state.pointee.running = LoopReports.Running(
-            program: router.pointee.runningProgram, router.pointee.status)
-        report(state.pointee.running, in: reports.running)
-    }
-
-    /// Publishes the presets and values that were saved, reverted or undone in the running program.
-    @inline(__always)
-    func publishSaves() {
-        if engine.router.pointee.hasStoringNews { publishStoring() }
-    }
-
-    @inline(never)
-    private func publishStoring() {
-        let router = engine.router
-        while let preset = router.pointee.takeReverted() { state.pointee.saves.change { $0.revert(preset) } }
-        if let undone = router.pointee.takeUndone() { reports.undone.publish(undone) }
-        while let saved = router.pointee.takeSaved() {
-            state.pointee.saves.change { $0.save(saved.states, of: saved.preset) }
-        }
-        treadle_event_signal(controlWake)
-    }
-
-    /// Publishes a report and wakes the control thread. An unread older report is replaced.
-    func report<Value>(_ value: Value, in snapshot: Snapshot<Value>) {
-        snapshot.publish(value)
-        treadle_event_signal(controlWake)
-    }
-
-    @inline(never)
-    private func publishDisplay() {
-        display.publish(engine.displayState)
-        leds.publish(engine.router.pointee.status.leds)
-        publishColours()
-        treadle_event_signal(panelWake)
-    }
-
-    /// Publishes the colours of the running preset, if the box has coloured LEDs.
-    @inline(__always)
-    private func publishColours() {
-        let router = engine.router
-        let running = router.pointee.status.preset
-        guard !running.isNone, let current = router.pointee.runningProgram.pointee.presets[running].colours
-        else { return }
-        colours.publish(current.pointee)
-    }
-
-    @_optimize(speed)
-    private func publishMenu() {
-        if engine.menu.pointee.menu.isOpen || state.pointee.menu.isOpen {
-            publishPicture()
-        }
-        if engine.menu.pointee.hasWishes { publishWishes() }
-    }
-
-    @inline(never)
-    private func publishWishes() {
-        engine.menu.pointee.hasWishes = false
-        if let request = engine.takeLearnRequest() { report(request, in: reports.learn) }
-        if engine.takeRecordWish() { report(true, in: reports.record) }
-        if let request = engine.takeTask() { report(request, in: reports.tasks) }
-    }
-
-    @inline(never)
-    private func publishPicture() {
-        let picture = engine.menuPicture
-        if picture == state.pointee.menu { return }
-        state.pointee.menu = picture
-        menu.publish(picture)
-        treadle_event_signal(panelWake)
     }
 }

@@ -14,18 +14,17 @@ extension LoopOutputs {
     package mutating func put(packet: UnsafePointer<UInt32>, _ place: Int, at time: UInt64) -> Bool {
         var index = place
         if case .group(let first) = ports[place].endpoint { index = first.position }
-        let port = ports + index
         let count = MessageLength.words(type: UInt8(truncatingIfNeeded: packet[0] >> 28))
-        if port.pointee.count &+ count &* 4 > LoopLimits.outputBytes { flush(index, at: time) }
-        if port.pointee.isBlocked && !port.pointee.isGone { return false }
+        if ports[index].count &+ count &* 4 > LoopLimits.outputBytes { flush(index, at: time) }
+        if ports[index].isBlocked && !ports[index].isGone { return false }
         recorder?.sent(packet: packet, to: UInt8(truncatingIfNeeded: place), at: time)
-        if port.pointee.isGone { return true }
-        let end = UnsafeMutableRawPointer(bytes + (index &* LoopLimits.outputBytes &+ port.pointee.count))
+        if ports[index].isGone { return true }
+        let end = UnsafeMutableRawPointer(bytes + (index &* LoopLimits.outputBytes &+ ports[index].count))
         for word in 0..<count {
             (end + 4 &* word).storeBytes(of: packet[word], as: UInt32.self)
         }
-        port.pointee.count = port.pointee.count &+ count &* 4
-        dirty.pointee |= 1 &<< UInt32(truncatingIfNeeded: index)
+        ports[index].count = ports[index].count &+ count &* 4
+        dirty |= 1 &<< UInt32(truncatingIfNeeded: index)
         return true
     }
 }

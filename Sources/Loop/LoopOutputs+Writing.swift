@@ -8,87 +8,85 @@ extension LoopOutputs {
     /// Writes the buffer of a port once. The rest waits until the wire is ready or the descriptor is writable.
     @_optimize(speed)
     package mutating func flush(_ index: Int, at now: UInt64) {
-        let port = ports + index
-        dirty.pointee &= ~(1 &<< UInt32(truncatingIfNeeded: index))
-        let isPlain = port.pointee.isPlain
-        var count = port.pointee.count
+        dirty &= ~(1 &<< UInt32(truncatingIfNeeded: index))
+        let isPlain = ports[index].isPlain
+        var count = ports[index].count
         if !isPlain {
-            if port.pointee.endpoint.isNetwork { return flushNetwork(index, at: now) }
+            if ports[index].endpoint.isNetwork { return flushNetwork(index, at: now) }
             // Real-time bytes are written even if the wire is busy.
-            if port.pointee.pace.isToAsk && isBusy(port, at: now) { count = port.pointee.urgent }
-            count = port.pointee.pace.due(count, at: now)
+            if ports[index].pace.isToAsk && isBusy(index, at: now) { count = ports[index].urgent }
+            count = ports[index].pace.due(count, at: now)
         }
         if count == 0 { return wait(for: index) }
         let buffer = bytes + index * LoopLimits.outputBytes
-        let result = write(UnsafeRawBufferPointer(start: buffer, count: count), to: port)
+        let result = write(UnsafeRawBufferPointer(start: buffer, count: count), to: index)
         if result == count && isPlain {
             // Fast path of most ports.
-            written.pointee &+= UInt64(count)
-            port.pointee.count = 0
+            written &+= UInt64(count)
+            ports[index].count = 0
             return
         }
         if result == IOResult.gone {
             lose(index)
-            port.pointee.count = 0
-            waiting.pointee &= ~(1 << UInt32(index))
+            ports[index].count = 0
+            waiting &= ~(1 << UInt32(index))
             return
         }
-        if result == port.pointee.count && port.pointee.isCalm {
+        if result == ports[index].count && ports[index].isCalm {
             // Fast path of a wire.
-            written.pointee &+= UInt64(count)
-            port.pointee.take(result, at: now)
-            waiting.pointee &= ~(1 &<< UInt32(truncatingIfNeeded: index))
+            written &+= UInt64(count)
+            ports[index].take(result, at: now)
+            waiting &= ~(1 &<< UInt32(truncatingIfNeeded: index))
             return
         }
         let taken = max(result, 0)
-        written.pointee &+= UInt64(taken)
-        port.pointee.take(taken, at: now)
+        written &+= UInt64(taken)
+        ports[index].take(taken, at: now)
         // memmove, because the two ranges overlap.
-        if port.pointee.count > 0 && taken > 0 { memmove(buffer, buffer + taken, port.pointee.count) }
+        if ports[index].count > 0 && taken > 0 { memmove(buffer, buffer + taken, ports[index].count) }
         let isBlocked = taken < count
-        if isBlocked && !port.pointee.isBlocked { recorder?.stall(PortIndex(index)) }
-        if isBlocked || port.pointee.isBlocked { block(port, isBlocked) }
+        if isBlocked && !ports[index].isBlocked { recorder?.stall(PortIndex(index)) }
+        if isBlocked || ports[index].isBlocked { block(index, isBlocked) }
         wait(for: index)
     }
 
     /// Schedules the rest of the buffer for the time at which the wire is ready.
     @inline(__always)
     package mutating func wait(for index: Int) {
-        let port = ports + index
         let bit: UInt32 = 1 << UInt32(index)
-        let isWaiting = port.pointee.count > 0 || port.pointee.hasRefused
-        if isWaiting && port.pointee.pace.byteTime > 0 && !port.pointee.isBlocked {
-            waiting.pointee |= bit
-            let pace = port.pointee.pace
-            deadline.pointee = min(deadline.pointee, port.pointee.urgent > 0 ? pace.takesAt : pace.readyAt)
+        let isWaiting = ports[index].count > 0 || ports[index].hasRefused
+        if isWaiting && ports[index].pace.byteTime > 0 && !ports[index].isBlocked {
+            waiting |= bit
+            let pace = ports[index].pace
+            deadline = min(deadline, ports[index].urgent > 0 ? pace.takesAt : pace.readyAt)
         } else {
-            waiting.pointee &= ~bit
+            waiting &= ~bit
         }
     }
 
     /// Asks the driver whether a wire is still sending although it should have finished.
     @inline(never)
-    private mutating func isBusy(_ port: UnsafeMutablePointer<Port>, at now: UInt64) -> Bool {
-        if now < port.pointee.pace.readyAt { return true }
-        port.pointee.pace.heard(isIdle: port.pointee.endpoint.isIdle, at: now)
-        return port.pointee.pace.isToAsk
+    private mutating func isBusy(_ index: Int, at now: UInt64) -> Bool {
+        if now < ports[index].pace.readyAt { return true }
+        ports[index].pace.heard(isIdle: ports[index].endpoint.isIdle, at: now)
+        return ports[index].pace.isToAsk
     }
 
     /// Marks a port as gone after a failed write.
     mutating func lose(_ index: Int) {
         ports[index].isGone = true
-        gone.pointee |= 1 << UInt32(index)
+        gone |= 1 << UInt32(index)
     }
 
     @inline(__always)
-    private mutating func write(_ bytes: UnsafeRawBufferPointer, to output: UnsafeMutablePointer<Port>) -> Int {
-        switch output.pointee.endpoint {
+    private mutating func write(_ bytes: UnsafeRawBufferPointer, to index: Int) -> Int {
+        switch ports[index].endpoint {
         case .none, .network, .group: IOResult.gone
         case .packets(let port): port.write(bytes)
         case .packetClient(let client): client.write(bytes)
         case .rawMIDI(let port): port.write(bytes)
         case .uart(let port): port.write(bytes)
-        case .terminal(let port): write(bytes, toTerminal: port, output)
+        case .terminal(let port): write(bytes, toTerminal: port, index)
         case .sequencer(let port): write(bytes, toSequencer: port)
         }
     }
@@ -100,9 +98,9 @@ extension LoopOutputs {
 
     @inline(never)
     private mutating func write(
-        _ bytes: UnsafeRawBufferPointer, toTerminal terminal: PseudoTerminal, _ port: UnsafeMutablePointer<Port>
+        _ bytes: UnsafeRawBufferPointer, toTerminal terminal: PseudoTerminal, _ index: Int
     ) -> Int {
-        port.pointee.isToDiscard = true
+        ports[index].isToDiscard = true
         return terminal.write(bytes)
     }
 
@@ -110,16 +108,16 @@ extension LoopOutputs {
     ///
     /// A descriptor that is not shared is in the epoll set only while the port is blocked: a raw MIDI device wakes its
     /// waiters with each sent byte, three times a note, on the processor that sends the rest of the packet.
-    private mutating func block(_ port: UnsafeMutablePointer<Port>, _ isBlocked: Bool) {
-        let wasBlocked = port.pointee.isBlocked
-        port.pointee.isBlocked = isBlocked
-        guard let descriptor = port.pointee.endpoint.descriptor ?? sequencer?.fd else { return }
-        let events = port.pointee.watched | (isBlocked ? EPOLLOUT.rawValue : 0)
-        if port.pointee.isShared {
-            _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, port.pointee.tag)
+    private mutating func block(_ index: Int, _ isBlocked: Bool) {
+        let wasBlocked = ports[index].isBlocked
+        ports[index].isBlocked = isBlocked
+        guard let descriptor = ports[index].endpoint.descriptor ?? sequencer?.fd else { return }
+        let events = ports[index].watched | (isBlocked ? EPOLLOUT.rawValue : 0)
+        if ports[index].isShared {
+            _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, ports[index].tag)
         } else if isBlocked != wasBlocked {
             let operation = isBlocked ? EPOLL_CTL_ADD : EPOLL_CTL_DEL
-            _ = treadle_epoll_control(epoll, operation, descriptor, events, port.pointee.tag)
+            _ = treadle_epoll_control(epoll, operation, descriptor, events, ports[index].tag)
         }
     }
 }

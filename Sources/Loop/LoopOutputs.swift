@@ -22,17 +22,17 @@ package struct LoopOutputs {
     package let ports: UnsafeMutablePointer<Port>
     package let bytes: UnsafeMutablePointer<UInt8>
     /// One bit for each port with bytes to write.
-    package let dirty: UnsafeMutablePointer<UInt32>
+    package var dirty: UInt32 = 0
     /// One bit for each port that was found to be gone and is not detached yet.
-    package let gone: UnsafeMutablePointer<UInt32>
+    package var gone: UInt32 = 0
     /// Wires that still have bytes to send but are busy, one bit each.
-    let waiting: UnsafeMutablePointer<UInt32>
+    var waiting: UInt32 = 0
     /// When the first wire in `waiting` is ready for its next byte, in nanoseconds.
-    package let deadline: UnsafeMutablePointer<UInt64>
+    package var deadline = UInt64.max
     /// Bytes written to all ports since the start.
-    package let written: UnsafeMutablePointer<UInt64>
+    package var written: UInt64 = 0
     package let sequencer: Sequencer?
-    let network: NetworkPeers
+    var network: NetworkPeers
     let epoll: Int32
     package let recorder: Recorder?
 
@@ -40,8 +40,8 @@ package struct LoopOutputs {
     package mutating func attach(_ port: Port, _ index: Int) {
         let bit: UInt32 = 1 << UInt32(index)
         ports[index] = port
-        dirty.pointee &= ~bit
-        waiting.pointee &= ~bit
+        dirty &= ~bit
+        waiting &= ~bit
     }
 
     /// The function through which the router sends. Its context is a pointer to these outputs.
@@ -50,9 +50,8 @@ package struct LoopOutputs {
     /// Adds a message to the buffer of a port. Returns false if the port cannot take it now.
     @inline(__always)
     package mutating func put(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
-        let port = ports + index
-        let count = port.pointee.count
-        if count > port.pointee.plainCount && !port.pointee.isFreeWire { return putAny(message, index, at: time) }
+        let count = ports[index].count
+        if count > ports[index].plainCount && !ports[index].isFreeWire { return putAny(message, index, at: time) }
         let end = bytes + (index &* LoopLimits.outputBytes &+ count)
         let length: Int
         if message.isChannelMessageOfFirstGroup {
@@ -63,8 +62,8 @@ package struct LoopOutputs {
             return putAny(message, index, at: time)
         }
         recorder?.sent(message, to: UInt8(truncatingIfNeeded: index), at: time)
-        port.pointee.count = count &+ length
-        dirty.pointee |= 1 &<< UInt32(truncatingIfNeeded: index)
+        ports[index].count = count &+ length
+        dirty |= 1 &<< UInt32(truncatingIfNeeded: index)
         return true
     }
 
@@ -72,41 +71,39 @@ package struct LoopOutputs {
     @_optimize(speed)
     @inline(never)
     private mutating func putAny(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
-        let port = ports + index
-        if port.pointee.endpoint.isNetwork { return putNetwork(message, index, at: time) }
-        let isUrgent = port.pointee.pace.byteTime > 0 && message.isRealTime
-        if !isUrgent && port.pointee.pace.byteTime > 0 {
-            let isFull = port.pointee.count > LoopLimits.wireBytes || port.pointee.pace.isToAsk
-            if isFull && !port.pointee.isGone { return refuse(index, at: time) }
-        } else if port.pointee.count + 8 > LoopLimits.outputBytes {
+        if ports[index].endpoint.isNetwork { return putNetwork(message, index, at: time) }
+        let isUrgent = ports[index].pace.byteTime > 0 && message.isRealTime
+        if !isUrgent && ports[index].pace.byteTime > 0 {
+            let isFull = ports[index].count > LoopLimits.wireBytes || ports[index].pace.isToAsk
+            if isFull && !ports[index].isGone { return refuse(index, at: time) }
+        } else if ports[index].count + 8 > LoopLimits.outputBytes {
             if isUrgent { return refuse(index, at: time) }
             flush(index, at: time)
         }
-        if port.pointee.isBlocked && !isUrgent && !port.pointee.isGone { return false }
+        if ports[index].isBlocked && !isUrgent && !ports[index].isGone { return false }
         recorder?.sent(message, to: UInt8(truncatingIfNeeded: index), at: time)
-        if port.pointee.isGone { return true }
+        if ports[index].isGone { return true }
         let buffer = bytes + index * LoopLimits.outputBytes
         if isUrgent {
             putUrgent(message, index, at: time)
         } else {
             // Appended at the end, because the writer may write up to eight bytes there.
-            port.pointee.count += port.pointee.writer.write(message, at: time, to: buffer + port.pointee.count)
+            ports[index].count += ports[index].writer.write(message, at: time, to: buffer + ports[index].count)
         }
-        dirty.pointee |= 1 << UInt32(index)
+        dirty |= 1 << UInt32(index)
         return true
     }
 
     /// Puts a real-time byte for a wire before all waiting bytes.
     @inline(never)
     private mutating func putUrgent(_ message: Message, _ index: Int, at time: UInt64) {
-        let port = ports + index
-        let next = bytes + (index * LoopLimits.outputBytes + port.pointee.urgent)
+        let next = bytes + (index * LoopLimits.outputBytes + ports[index].urgent)
         // memmove, because the two ranges overlap.
-        memmove(next + 1, next, port.pointee.count - port.pointee.urgent)
+        memmove(next + 1, next, ports[index].count - ports[index].urgent)
         next.pointee = message.status
-        port.pointee.count += 1
-        port.pointee.urgent += 1
-        port.pointee.pace.clockedUntil = time + LoopOutputs.clockTime
+        ports[index].count += 1
+        ports[index].urgent += 1
+        ports[index].pace.clockedUntil = time + LoopOutputs.clockTime
     }
 
     /// Refuses a message because the wire is busy. The router keeps messages until the wire is empty.
@@ -121,16 +118,16 @@ package struct LoopOutputs {
     /// The next port with bytes to write now, including wires whose bytes are due; nil if there is none.
     @inline(__always)
     package mutating func next(at now: UInt64) -> Int? {
-        if deadline.pointee <= now {
-            dirty.pointee |= waiting.pointee
-            deadline.pointee = UInt64.max
+        if deadline <= now {
+            dirty |= waiting
+            deadline = UInt64.max
         }
-        return dirty.pointee == 0 ? nil : dirty.pointee.trailingZeroBitCount
+        return dirty == 0 ? nil : dirty.trailingZeroBitCount
     }
 
     /// Whether no port has bytes to write now.
     @inline(__always)
-    var isClean: Bool { dirty.pointee == 0 }
+    var isClean: Bool { dirty == 0 }
 
     /// Whether a port that has refused messages accepts messages again. Returns true once.
     @inline(__always)

@@ -44,19 +44,19 @@ package struct Watch {
 extension Loop {
     /// Begins or stops to show trace records.
     package func watch(_ isWatched: Bool) {
-        if !isWatched { return engine.router.pointee.listen(nil, context: nil) }
-        engine.router.pointee.listen(
+        if !isWatched { return engine.router.listen(nil, context: nil) }
+        engine.router.listen(
             { context, packed, word0, word1, word2, word3, time in
                 let watch = context!.assumingMemoryBound(to: Watch.self)
                 watch.pointee.show(
                     Watch.Seen(packed: packed, word0: word0, word1: word1, word2: word2, word3: word3, time: time))
-            }, context: watched)
+            }, context: watchAddress)
     }
 
     /// Wakes the control thread for new records, at most once a wake of the loop.
     func signalNews() {
-        if !watched.pointee.hasNews { return }
-        watched.pointee.hasNews = false
+        if !watched.hasNews { return }
+        watched.hasNews = false
         treadle_event_signal(controlWake)
     }
 }

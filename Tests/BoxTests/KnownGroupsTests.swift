@@ -36,7 +36,7 @@ import Testing
         // Else the loop would wait for a message.
         running.link.wake()
         var ready = Loop.Ready()
-        running.link.loop.pointee.turn(&ready)
+        running.link.loop.turn(&ready)
     }
 
     @Test func configurationIsCompiledAgainWithTheGroupsOfADevice() throws {

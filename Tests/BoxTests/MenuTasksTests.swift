@@ -50,13 +50,13 @@ import Testing
         turn()
     }
 
-    private var engine: Engine { running.link.loop.pointee.engine }
+    private var engine: Engine { running.link.loop.engine }
 
     private func turn() {
         // Else the loop would wait for a message.
         running.link.wake()
         var ready = Loop.Ready()
-        running.link.loop.pointee.turn(&ready)
+        running.link.loop.turn(&ready)
         if let request = engine.takeTask() { tasks.serve(request, card: card) }
     }
 
@@ -82,7 +82,7 @@ import Testing
 
     /// Opens the menu, and chooses entries by their words.
     private func choose(_ words: String...) {
-        if !engine.menu.pointee.menu.isOpen { gesture(.opens) }
+        if !engine.menu.menu.isOpen { gesture(.opens) }
         for word in words {
             for _ in 0..<128 where shown[1] != word && shown[2] != word { gesture(.step, .stepUp) }
             #expect(shown[1] == word || shown[2] == word, "\(shown)")

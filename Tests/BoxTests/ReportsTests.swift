@@ -22,8 +22,8 @@ import Testing
             let configuration = try Configuration.load(path: folder.path).get()
             runner = try #require(
                 Runner(configuration, path: folder.path, socket: folder.path + "/s", signals: -1, isSimulated: false))
-            runner.link.loop.pointee.prepare(preset: runner.firstPreset, tempo: nil, beginsWithPanic: false)
-            runner.link.loop.pointee.engine.inputCame(0)
+            runner.link.loop.prepare(preset: runner.firstPreset, tempo: nil, beginsWithPanic: false)
+            runner.link.loop.engine.inputCame(0)
         }
 
         deinit { runner.clients.server?.end() }
@@ -32,14 +32,14 @@ import Testing
         func press(_ controllers: UInt8...) {
             for controller in controllers {
                 let bytes: [UInt8] = [0xBF, controller, 127, 0xBF, controller, 0]
-                bytes.withUnsafeBytes { runner.link.loop.pointee.engine.receive($0, from: 0, at: treadle_now()) }
+                bytes.withUnsafeBytes { runner.link.loop.engine.receive($0, from: 0, at: treadle_now()) }
                 turn()
             }
         }
 
         func turn() {
-            treadle_event_signal(runner.link.loop.pointee.wake)
-            runner.link.loop.pointee.turn(&ready)
+            treadle_event_signal(runner.link.loop.wake)
+            runner.link.loop.turn(&ready)
         }
 
         /// As the control thread does it, now that it has time.
@@ -50,12 +50,12 @@ import Testing
         }
 
         var preset: String {
-            runner.configuration.name(of: runner.link.loop.pointee.engine.router.pointee.status.preset)
+            runner.configuration.name(of: runner.link.loop.engine.router.status.preset)
         }
 
         var muted: UInt64 {
-            let router = runner.link.loop.pointee.engine.router
-            return router.pointee.session.stored(router.pointee.preset, index: router.pointee.status.preset).muted
+            let engine = runner.link.loop.engine
+            return engine.router.session.stored(engine.router.presetAddress, index: engine.router.status.preset).muted
         }
     }
 
@@ -107,7 +107,7 @@ import Testing
         bench.turn()
         bench.runner.link.tell(.detach(0))
         bench.turn()
-        bench.runner.link.loop.pointee.engine.inputCame(0)
+        bench.runner.link.loop.engine.inputCame(0)
         bench.press(22, 20)
         for _ in 0..<300 { bench.press(23, 22) }
         bench.press(20, 21)
@@ -126,7 +126,7 @@ import Testing
             bench.turn()
             bench.runner.link.tellPending()
         }
-        let counters = bench.runner.link.loop.pointee.counters.read()
+        let counters = bench.runner.link.loop.counters.read()
         #expect(counters.answers == 1000 && bench.runner.news.counted.take() != nil)
     }
 
@@ -142,7 +142,7 @@ import Testing
         if isAdoptedLater { bench.runner.running.reload() }
         // The loop obeys what it was told after this.
         let bytes: [UInt8] = [0xBF, 20, 127, 0xBF, 21, 127]
-        bytes.withUnsafeBytes { bench.runner.link.loop.pointee.engine.receive($0, from: 0, at: treadle_now()) }
+        bytes.withUnsafeBytes { bench.runner.link.loop.engine.receive($0, from: 0, at: treadle_now()) }
         if isAdoptedLater {
             bench.turn()
         } else {

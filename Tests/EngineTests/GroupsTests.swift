@@ -136,7 +136,7 @@ import Testing
         let text = Self.ports.replacing("send-when-stopped: false", with: "source: a")
         let stage = Stage(
             try Configuration.load(text: text + preset("{ from: [clock], to: [m] }")).get())
-        stage.engine.router.pointee.beginClock(at: 0)
+        stage.engine.router.beginClock(at: 0)
         #expect(sent(stage, [(5, [0xFA]), (5, [0xF8])]) == ["2: FA", "2: F8"])
     }
 

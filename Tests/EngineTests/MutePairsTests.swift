@@ -87,7 +87,7 @@ import Testing
             bend = 64
         }
         #expect(box.sounding == expected && box.bend == bend, "\(name): \(box.sounding), bend \(box.bend)")
-        #expect(changes == false || box.stage.engine.router.pointee.soundingNotes == 0, "\(name)")
+        #expect(changes == false || box.stage.engine.router.soundingNotes == 0, "\(name)")
         // Nothing comes back when the routing is heard again.
         box.set(heard)
         if to != heard || changes { #expect(box.sounding.isEmpty, "\(name): heard again") }

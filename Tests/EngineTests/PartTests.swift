@@ -25,16 +25,16 @@ import Testing
         func names(_ name: String) -> UInt16 { UInt16(it.routingNames.firstIndex(of: name) ?? 0) }
         func saved(_ actions: [Action]) -> SavedStates? {
             for action in actions + [.save] { stage.run(TimedHappening(at: 0, what: .action(action))) }
-            return stage.engine.router.pointee.takeSaved()?.states
+            return stage.engine.router.takeSaved()?.states
         }
         // As stored, though One mutes High and bypasses Low.
         #expect(saved([]) == SavedStates(muted: 4))
-        #expect(!stage.engine.router.pointee.status.isModified)
+        #expect(!stage.engine.router.status.isModified)
         // By hand, what One says nothing of.
         #expect(saved([.mute(names("Low"), .on)]) == SavedStates(muted: 5))
         // What it says something of stays as stored, and the box as it is.
         #expect(saved([.mute(names("Hidden"), .off), .bypass(names("Low"), .off)]) == SavedStates(muted: 5))
-        #expect(stage.engine.router.pointee.status.isModified)
+        #expect(stage.engine.router.status.isModified)
         // Two says nothing of Hidden.
         #expect(saved([.nextPart, .mute(names("Hidden"), .off)]) == SavedStates(muted: 1))
     }
@@ -43,10 +43,9 @@ import Testing
         let stage = Stage(try Configuration.load(text: PartTests.text).get())
         let next = try Configuration.load(text: PartTests.text).get()
         stage.run(TimedHappening(at: 0, what: .action(.nextPart)))
-        let router = stage.engine.router
-        router.pointee.renew(next.program, preset: 0, insteadOf: 0, keepsAssignments: true, at: 0)
-        #expect(router.pointee.status.part == 1 && !router.pointee.status.isModified)
+        stage.engine.router.renew(next.program, preset: 0, insteadOf: 0, keepsAssignments: true, at: 0)
+        #expect(stage.engine.router.status.part == 1 && !stage.engine.router.status.isModified)
         stage.adopt(next, at: 0)
-        #expect(router.pointee.status.part == 0)
+        #expect(stage.engine.router.status.part == 0)
     }
 }

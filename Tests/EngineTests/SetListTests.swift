@@ -22,11 +22,11 @@ import Testing
         let (old, new) = (try configuration(before), try configuration(after))
         let stage = Stage(old)
         for action in actions { stage.run(TimedHappening(at: 0, what: .action(action))) }
-        var places = [stage.engine.router.pointee.status.setList]
+        var places = [stage.engine.router.status.setList]
         stage.adopt(new, at: 0)
-        places.append(stage.engine.router.pointee.status.setList)
+        places.append(stage.engine.router.status.setList)
         stage.run(TimedHappening(at: 0, what: .action(.nextPreset)))
-        return places + [stage.engine.router.pointee.status.setList]
+        return places + [stage.engine.router.status.setList]
     }
 
     @Test func aReloadGoesOnInTheListOfTheSameName() throws {
@@ -63,9 +63,9 @@ import Testing
             (SetListPlace(list: 2, place: 0), SetListPlace(list: 0, place: 1)),
         ] {
             let stage = Stage(it)
-            stage.engine.router.pointee.resume(setList: SetListPlace(list: 0, place: -1))
+            stage.engine.router.resume(setList: SetListPlace(list: 0, place: -1))
             stage.engine.begin(preset: 0, setList: kept, at: 0)
-            #expect(stage.engine.router.pointee.status.setList == place, "\(kept)")
+            #expect(stage.engine.router.status.setList == place, "\(kept)")
         }
     }
 }

@@ -51,7 +51,7 @@ import Testing
                 count += 1
             }
             rig.readAll()
-            if rig.loop.outputs.pointee.ports[1].isBlocked { more -= 1 }
+            if rig.loop.outputs.ports[1].isBlocked { more -= 1 }
         }
         var found: [UInt32] = []
         for _ in 0..<10_000 where found.count < expected.count {
@@ -155,7 +155,7 @@ import Testing
         _ = setsockopt(rig.synth.box, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         rig.attachBoth()
         var count: UInt32 = 0
-        while !rig.loop.outputs.pointee.ports[1].isBlocked {
+        while !rig.loop.outputs.ports[1].isBlocked {
             rig.give([0x40B0_4600 | (count & 15) << 16 | (count >> 4 & 15) << 8, count << 20 | 1], to: rig.keys.far)
             rig.readAll()
             count += 1

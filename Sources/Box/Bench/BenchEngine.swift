@@ -9,9 +9,14 @@ import Routing
 /// An engine with the loop's outputs, which encode bytes that no port sends.
 struct BenchEngine {
     private let engine: Engine
-    private let outputs: UnsafeMutablePointer<LoopOutputs>
+    private let outputsAddress: UnsafeMutablePointer<LoopOutputs>
     private let configuration: CompiledConfiguration
     private let time: UnsafeMutablePointer<UInt64>
+
+    private var outputs: LoopOutputs {
+        @inline(__always) unsafeAddress { UnsafePointer(outputsAddress) }
+        @inline(__always) nonmutating unsafeMutableAddress { outputsAddress }
+    }
 
     init?(_ box: String) {
         guard case .success(let configuration) = Configuration.load(text: box) else { return nil }
@@ -19,11 +24,11 @@ struct BenchEngine {
         time = .allocate(capacity: 1)
         time.initialize(to: 0)
         guard let recorder = Recorder() else { return nil }
-        outputs = .allocate(capacity: 1)
-        outputs.initialize(to: LoopOutputs(sequencer: nil, epoll: -1, recorder: recorder, peers: 0))
+        outputsAddress = .allocate(capacity: 1)
+        outputsAddress.initialize(to: LoopOutputs(sequencer: nil, epoll: -1, recorder: recorder, peers: 0))
         guard
             let engine = Engine(
-                configuration, context: outputs, transmit: LoopOutputs.transmit,
+                configuration, context: outputsAddress, transmit: LoopOutputs.transmit,
                 transmitPacket: LoopOutputs.transmitPacket)
         else { return nil }
         engine.recorder = recorder
@@ -75,7 +80,7 @@ struct BenchEngine {
 
     /// Runs one part of the router for a note that is pressed and released.
     func repeatPart(_ part: RouterPart, _ on: Message, _ off: Message, times: Int) {
-        engine.router.pointee.repeatPart(part, on, off, to: PortIndex(2), times: times)
+        engine.router.repeatPart(part, on, off, to: PortIndex(2), times: times)
     }
 
     /// Steps to the next preset.
@@ -86,10 +91,9 @@ struct BenchEngine {
 
     /// Empties the outputs as a write to the kernel would.
     private func discardOutputs() {
-        let (ports, dirty) = (outputs.pointee.ports, outputs.pointee.dirty)
-        while dirty.pointee != 0 {
-            ports[dirty.pointee.trailingZeroBitCount].count = 0
-            dirty.pointee &= dirty.pointee - 1
+        while outputs.dirty != 0 {
+            outputs.ports[outputs.dirty.trailingZeroBitCount].count = 0
+            outputs.dirty &= outputs.dirty - 1
         }
     }
 }

@@ -44,7 +44,7 @@ extension Clients {
         if mustWatch == isWatching { return }
         isWatching = mustWatch
         // Drops records that the last watcher has not read.
-        link.loop.pointee.watched.pointee.prepare()
+        link.loop.watched.prepare()
         link.tell(.watch(mustWatch))
     }
 
@@ -54,7 +54,7 @@ extension Clients {
         let startedAt = treadle_now()
         let clients = server?.clients ?? []
         let lines = TraceLines(running.current)
-        while let seen = link.loop.pointee.watched.pointee.next() {
+        while let seen = link.loop.watched.next() {
             guard let record = seen.record else { continue }
             simulator?.hear(record)
             guard let line = lines.line(record) else { continue }
@@ -65,7 +65,7 @@ extension Clients {
                 client.show(line)
             }
         }
-        let now = link.loop.pointee.watched.pointee.missed.pointee.load(ordering: .relaxed)
+        let now = link.loop.watched.missed.pointee.load(ordering: .relaxed)
         if now != missed {
             simulator?.miss(Int(now &- missed))
             for client in clients where client.watches != .nothing { client.miss(Int(now &- missed)) }

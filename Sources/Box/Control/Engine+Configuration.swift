@@ -33,11 +33,11 @@ extension Engine {
             tilt: Tilt(
                 rate: motion.rate, minimumCutoff: cutoff, mounting: motion.mounting, ranges: motion.ranges),
             pedals: pedals, knobs: knobs, transmit: transmit, transmitPacket: transmitPacket, context: context)
-        menu.pointee.version = DisplayText(TreadleCommand.version.unicodeScalars)
-        if let knob = box.menu?.knob { menu.pointee.knob = Int8(knob - 1) }
-        notices.pointee.middleC = box.middleC
-        notices.pointee.noteNames = box.noteNames
-        notices.pointee.backlight = Backlight(delay: box.display?.backlight ?? 0)
-        notices.pointee.showsNext = box.display?.rows == 4
+        menu.version = DisplayText(TreadleCommand.version.unicodeScalars)
+        if let knob = box.menu?.knob { menu.knob = Int8(knob - 1) }
+        notices.middleC = box.middleC
+        notices.noteNames = box.noteNames
+        notices.backlight = Backlight(delay: box.display?.backlight ?? 0)
+        notices.showsNext = box.display?.rows == 4
     }
 }

@@ -5,21 +5,26 @@ import Panel
 
 /// The flight recorder of the running box. The recorder writes a file only if a person or program asks for it (E4).
 final class FlightRecorder {
-    private let loop: UnsafeMutablePointer<Loop>
+    private let loopAddress: UnsafeMutablePointer<Loop>
     private let folder: String
     private var moments = RecordedMoments()
 
     /// - Parameter folder: folder in which recordings are saved.
-    init(_ loop: UnsafeMutablePointer<Loop>, folder: String) { (self.loop, self.folder) = (loop, folder) }
+    init(_ loop: UnsafeMutablePointer<Loop>, folder: String) { (loopAddress, self.folder) = (loop, folder) }
+
+    private var loop: Loop {
+        @inline(__always) unsafeAddress { UnsafePointer(loopAddress) }
+        @inline(__always) unsafeMutableAddress { loopAddress }
+    }
 
     /// Stores the present state as a starting point for a replay, if one is due.
     func keepMoment(of configuration: CompiledConfiguration) {
-        moments.look(loop.pointee.engine, loop.pointee.recorder, running: configuration.program, at: treadle_now())
+        moments.look(loop.engine, loop.recorder, running: configuration.program, at: treadle_now())
     }
 
     /// Returns a copy of what is recorded now.
     func recording(of configuration: CompiledConfiguration) -> Recording {
-        Recording(loop.pointee.recorder, loop.pointee.engine, &moments, configuration)
+        Recording(loop.recorder, loop.engine, &moments, configuration)
     }
 
     /// Writes a recording into the folder as `recorder-1.txt`, or with the next number, and removes the oldest

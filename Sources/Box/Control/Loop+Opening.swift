@@ -19,7 +19,7 @@ extension Loop {
     /// Closes every port. Called after the loop's thread has ended.
     func closePorts() {
         for index in 0..<Engine.portCount {
-            let (input, output) = (state.pointee.inputs[index], outputs.pointee.ports[index].endpoint)
+            let (input, output) = (state.inputs[index], outputs.ports[index].endpoint)
             input.close()
             if output.descriptor != input.descriptor { output.close() }
         }

@@ -3,7 +3,7 @@ import Loop
 
 /// The control thread's link to the loop: sends commands, owns the loop's thread and watches its signs of life.
 final class LoopLink {
-    let loop: UnsafeMutablePointer<Loop>
+    let loopAddress: UnsafeMutablePointer<Loop>
     /// Commands that did not fit into the loop's ring yet, in order.
     private var pending: [LoopCommand] = []
     /// Closures to run when the loop has handled `counts` of the `count` commands, in order.
@@ -17,23 +17,28 @@ final class LoopLink {
     static let beatTime: Int32 = 500
 
     init(_ loop: Loop) {
-        self.loop = .allocate(capacity: 1)
-        self.loop.initialize(to: loop)
+        loopAddress = .allocate(capacity: 1)
+        loopAddress.initialize(to: loop)
+    }
+
+    var loop: Loop {
+        @inline(__always) unsafeAddress { UnsafePointer(loopAddress) }
+        @inline(__always) unsafeMutableAddress { loopAddress }
     }
 
     /// Event that the loop signals when it has a report.
-    var descriptor: Int32 { loop.pointee.controlWake }
+    var descriptor: Int32 { loop.controlWake }
 
     /// Clears the loop's wake-up, so that `descriptor` is quiet until the next report.
-    func clear() { treadle_event_clear(loop.pointee.controlWake) }
+    func clear() { treadle_event_clear(loop.controlWake) }
 
-    func wake() { treadle_event_signal(loop.pointee.wake) }
+    func wake() { treadle_event_signal(loop.wake) }
 
     /// The loop's counters.
-    var counters: LoopCounters { loop.pointee.counters.read() }
+    var counters: LoopCounters { loop.counters.read() }
 
     /// The program and preset that the loop runs.
-    var running: LoopReports.Running { loop.pointee.reports.running.read() }
+    var running: LoopReports.Running { loop.reports.running.read() }
 }
 
 // MARK: - Commands
@@ -48,7 +53,7 @@ extension LoopLink {
     /// Sends the waiting commands that fit into the loop's ring now.
     func tellPending() {
         var told = 0
-        while told < pending.count && loop.pointee.commands.push(pending[told]) { told += 1 }
+        while told < pending.count && loop.commands.push(pending[told]) { told += 1 }
         if told == 0 { return }
         pending.removeFirst(told)
         wake()
@@ -79,16 +84,16 @@ extension LoopLink {
 extension LoopLink {
     /// Starts the loop's thread.
     func start(isRealtime: Bool) {
-        loop.pointee.isRealtime = isRealtime
+        loop.isRealtime = isRealtime
         endsWithoutMemory()
         let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
             let loop = context!.assumingMemoryBound(to: Loop.self)
             if loop.pointee.isRealtime { Realtime.claim() }
             loop.pointee.run()
-            if loop.pointee.state.pointee.failure == .controlHangs { LoopLink.endWithoutControl() }
+            if loop.pointee.state.failure == .controlHangs { LoopLink.endWithoutControl() }
             return nil
         }
-        let error = treadle_thread_start(&thread, body, loop, 128 * 1024)
+        let error = treadle_thread_start(&thread, body, loopAddress, 128 * 1024)
         if error != 0 { Console.error("treadle: the loop: \(String(cString: treadle_error_message(error)))\n") }
     }
 
@@ -105,7 +110,7 @@ extension LoopLink {
 
     /// Installs a handler for failed allocations: the loop ends all notes, then the process exits instead of trapping.
     private func endsWithoutMemory() {
-        LoopLink.running = loop
+        LoopLink.running = loopAddress
         treadle_when_out_of_memory {
             guard let loop = LoopLink.running else { return }
             loop.pointee.endWithoutMemory()
@@ -143,7 +148,7 @@ extension LoopLink {
     func ends() -> Bool {
         var watchdog = LoopWatchdog()
         let isDue = treadle_now() + Loop.endTime
-        while !loop.pointee.reports.ended.read() {
+        while !loop.reports.ended.read() {
             if PollSet.isReadable(descriptor, within: min(LoopLink.beatTime, retryTime)) { clear() }
             tellPending()
             let now = treadle_now()
@@ -158,6 +163,6 @@ extension LoopLink {
     /// Joins the loop's thread after the loop has ended, and closes the ports.
     func close() {
         _ = treadle_thread_join(thread)
-        loop.pointee.closePorts()
+        loop.closePorts()
     }
 }

@@ -9,7 +9,7 @@ extension Runner {
     /// Serves the connected programs.
     func serveClients(_ ready: [Wake]) {
         guard let server = clients.server else { return }
-        let injections = link.loop.pointee.injections
+        let injections = link.loop.injections
         let hasGiven = server.serve(ready, greeting: { greeting }, giving: injections) { line, client in
             if let text = answer(to: line, from: client) { client.reply(text) }
         }

@@ -8,16 +8,16 @@ import Program
 extension Runner {
     /// E1: shows the faults of power-up on the display and in the menu. Called before the loop starts.
     func show(_ powerUp: PowerUp) {
-        let engine = link.loop.pointee.engine
-        engine.notices.pointee.start = powerUp.faults.notice
-        engine.faults.pointee = powerUp.faults.rows(columns: configuration.box.display?.columns ?? 16)
+        let engine = link.loop.engine
+        engine.notices.start = powerUp.faults.notice
+        engine.faults = powerUp.faults.rows(columns: configuration.box.display?.columns ?? 16)
         if let fault = powerUp.badConfiguration { showBadConfiguration(fault) }
     }
 
     func showBadConfiguration(_ fault: Diagnostic) {
         running.badConfiguration = "\(fault.file):\(fault.line)"
         let name = fault.file.split(separator: "/").last.map { String($0) } ?? fault.file
-        link.loop.pointee.engine.notices.pointee.badPlace = DisplayState.Place(
+        link.loop.engine.notices.badPlace = DisplayState.Place(
             file: DisplayText(name.unicodeScalars), line: fault.line)
     }
 }
@@ -79,14 +79,14 @@ extension Runner {
     /// Restores the stored brightness of the display. Called before the loop starts.
     func takeLight() {
         guard hasLight, let level = Int(last.light.read()) else { return }
-        link.loop.pointee.engine.notices.pointee.backlight.take(level: level)
+        link.loop.engine.notices.backlight.take(level: level)
     }
 
     /// Stores the brightness of the display. Full brightness, the default, is stored as an empty text.
     func keepLight(at now: UInt64) {
         // The loop publishes the brightness only when it runs.
         if !hasLight || link.running.preset.isNone { return }
-        let light = link.loop.pointee.display.read().backlight
+        let light = link.loop.display.read().backlight
         last.light.keep(light.level + 1 == light.levels ? "" : "\(light.level)", at: now)
     }
 }

@@ -15,7 +15,7 @@ extension Runner {
 
     /// The state of the box, a word and its value in each line.
     private var statusLines: [String] {
-        let (counters, display) = (link.counters, link.loop.pointee.display.read())
+        let (counters, display) = (link.counters, link.loop.display.read())
         var transport = "stopped"
         switch display.transport {
         case .stopped: break

@@ -7,7 +7,7 @@ import Loop
 extension Runner {
     /// Whether a footswitch is closed now. Called before the loop starts, which then reads the lines.
     var isFootswitchHeld: Bool {
-        for contact in link.loop.pointee.contacts where contact?.value == 1 { return true }
+        for contact in link.loop.contacts where contact?.value == 1 { return true }
         return false
     }
 

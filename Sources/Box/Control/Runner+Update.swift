@@ -13,14 +13,14 @@ extension Runner {
     ///   - isTrial: this start is the trial of the running version.
     func showUpdate(failed: String?, isTrial: Bool) {
         if let version = failed.flatMap({ UpdateVersion($0) }) {
-            let engine = link.loop.pointee.engine
-            engine.notices.pointee.start.update = .init(.failed, version)
+            let engine = link.loop.engine
+            engine.notices.start.update = .init(.failed, version)
             for row in updateFaultRows(version.text, "has failed; \(TreadleCommand.version) runs on") {
-                engine.faults.pointee.addUpdate(row)
+                engine.faults.addUpdate(row)
             }
         }
         if ImageFacts.board != nil && UpdateKeys.ofImage.hasDevelopmentKey {
-            link.loop.pointee.engine.notices.pointee.start.hasDevelopmentKey = 1
+            link.loop.engine.notices.start.hasDevelopmentKey = 1
             Console.out("treadle: this image trusts a development key; it is no release\n")
         }
         if isTrial, let note = TrialNote.read() { trial = TrialWatch(ports: note.ports) }
@@ -41,7 +41,7 @@ extension Runner {
     /// expander that does not answer may do so later.
     private var hasMenu: Bool {
         guard let menu = configuration.box.menu else { return false }
-        let (footswitches, contacts) = (configuration.box.footswitches, link.loop.pointee.contacts)
+        let (footswitches, contacts) = (configuration.box.footswitches, link.loop.contacts)
         return [menu.step, menu.choose].allSatisfy { index in
             guard let line = footswitches[index].line else { return true }
             let isAtExpander = configuration.box.expanders.contains { $0.name == line.chip }

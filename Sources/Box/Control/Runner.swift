@@ -66,21 +66,22 @@ final class Runner {
         let contacts = isSimulated ? ContactLines.none(box) : ContactLines.open(box)
         guard let loop = Loop(configuration, sequencer: sequencer.0, contacts: contacts) else { return nil }
         link = LoopLink(loop)
-        threads = SlowThreads(box, loop: link.loop, isSimulated: isSimulated)
+        threads = SlowThreads(box, loop: link.loopAddress, isSimulated: isSimulated)
         ports = Ports(box, link, sequencer: sequencer, isSimulated: isSimulated)
         running = RunningConfiguration(configuration, path: path, link)
         let folder = StateFolder.besides(path)
         inquiries = !box.midiCI.isEnabled ? nil : CIControl(box, link, folder: folder, asks: !isSimulated)
-        let simulator = isSimulated ? Simulator(configuration, loop: link.loop, path: path, signals: signals) : nil
+        let simulator =
+            isSimulated ? Simulator(configuration, loop: link.loopAddress, path: path, signals: signals) : nil
         clients = Clients(ControlServer(ControlPath.own(socket, besides: path)), simulator, link)
-        recorder = FlightRecorder(link.loop, folder: folder)
+        recorder = FlightRecorder(link.loopAddress, folder: folder)
         tasks = MenuTasks(running, link)
         // Only on the image's own system. A service on a computer also runs with --appliance, but must not set the
         // computer's addresses.
         addresses = Addresses(box, link, isAppliance: isAppliance && !isSimulated && treadle_owns_machine() != 0)
         usbDevice = box.isUSBDevice && !isSimulated ? USBDeviceControl(box) : nil
         last = LastState(in: folder)
-        news = LoopNews(link.loop.pointee.reports)
+        news = LoopNews(link.loop.reports)
     }
 
     private static func openSequencer() -> (Sequencer?, refusal: DeviceError?) {
@@ -100,7 +101,7 @@ final class Runner {
     /// reported once.
     func start(isRealtime: Bool, beginsWithPanic: Bool) {
         let preset = firstPreset
-        link.loop.pointee.prepare(
+        link.loop.prepare(
             preset: preset, tempo: firstTempo(of: preset), setList: firstSetList, beginsWithPanic: beginsWithPanic)
         recorder.keepMoment(of: configuration)
         // Early, so that the child sets up the USB device while the other ports open.

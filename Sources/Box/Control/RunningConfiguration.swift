@@ -30,7 +30,7 @@ final class RunningConfiguration {
     init(_ configuration: CompiledConfiguration, path: String, _ link: LoopLink) {
         self.path = path
         self.link = link
-        handed = HandedConfiguration(configuration, reading: 0, saves: link.loop.pointee.state.pointee.saves)
+        handed = HandedConfiguration(configuration, reading: 0, saves: link.loop.state.saves)
         hashes = configuration.fileHashes
         learning = LearningSession(path: path)
     }

@@ -46,7 +46,7 @@ extension Runner {
             content.running = number < 0 ? nil : number
         }
         let counters = link.counters
-        content.tempo = Int(link.loop.pointee.display.read().tempo)
+        content.tempo = Int(link.loop.display.read().tempo)
         content.heldNotes = Int(counters.soundingNotes)
         content.counters = [
             CIContent.Counter(name: "received", value: counters.bytesIn),

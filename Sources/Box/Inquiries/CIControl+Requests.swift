@@ -24,7 +24,7 @@ extension Runner {
         switch request.action {
         case .loadPreset(let number): load(number, for: request)
         case .report(let port, let channel, let kinds, _):
-            let report = SentReport(link.loop.pointee.recorder.outputs, port: port)
+            let report = SentReport(link.loop.recorder.outputs, port: port)
             inquiries?.answer(request, .messages(report.messages(channel: channel, kinds)))
         case .readState(let id):
             if let file = stateFile(id, for: request) { inquiries?.answer(request, running.text(of: file)) }

@@ -14,7 +14,7 @@ extension CIControl {
         var hasGiven = false
         for place in places.indices where places[place] != nil && busy & 1 << UInt32(place) == 0 {
             guard let output = device.nextOutput(on: place) else { continue }
-            if link.loop.pointee.injections.push(all: CIControl.injections(output.bytes, place)) { hasGiven = true }
+            if link.loop.injections.push(all: CIControl.injections(output.bytes, place)) { hasGiven = true }
             // If the ring is full, the message is lost, as on a cable: the peer asks again.
             busy |= 1 << UInt32(place)
         }

@@ -64,7 +64,7 @@ final class CIControl {
         _ = treadle_random(&random, 8)
         device = CIDevice(CIControl.settings(box), random: random)
         kept = KeptPrograms(in: folder)
-        link.loop.pointee.engine.router.pointee.answersInquiries = true
+        link.loop.engine.router.answersInquiries = true
     }
 
     /// The identity that the box reports.
@@ -102,7 +102,7 @@ final class CIControl {
     ///
     /// - Parameter alias: returns the alias of a port, by its index in the box file.
     func serve(_ alias: (Int) -> String?, at now: UInt64) {
-        while let piece = link.loop.pointee.inquiries.pop() {
+        while let piece = link.loop.inquiries.pop() {
             if let message = gathered.take(piece) { device.receive(message, on: piece.port.position, at: now) }
         }
         device.advance(to: now)

@@ -10,7 +10,7 @@ import Program
 extension Engine {
     func forEachState(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         visit(values)
-        router.pointee.forEachState(visit)
+        router.forEachState(visit)
     }
 
     /// Number of words in the state.
@@ -79,8 +79,8 @@ extension Engine {
     ///   - preset: index of the preset that ran.
     func resume(_ words: [UInt64], at time: UInt64, preset: PresetIndex) -> Bool {
         var fresh = Fresh(
-            switches: switches.pointee, tilt: tilt.pointee, pedals: pedals.pointee, knobs: knobs.pointee,
-            menu: menu.pointee, notices: notices.pointee)
+            switches: switches, tilt: tilt, pedals: pedals, knobs: knobs,
+            menu: menu, notices: notices)
         words.withUnsafeBytes { all in
             var at = 0
             forEachState { piece in
@@ -89,14 +89,14 @@ extension Engine {
             }
         }
         for port in 0..<Engine.portCount where !ports[port].hasValidState(at: time) { return false }
-        guard switches.pointee.hasValidState(as: &fresh.switches, at: time),
-            tilt.pointee.hasValidState(as: &fresh.tilt, at: time),
-            pedals.pointee.hasValidState(as: &fresh.pedals),
-            knobs.pointee.hasValidState(as: &fresh.knobs, at: time), takeMenu(fresh.menu),
+        guard switches.hasValidState(as: &fresh.switches, at: time),
+            tilt.hasValidState(as: &fresh.tilt, at: time),
+            pedals.hasValidState(as: &fresh.pedals),
+            knobs.hasValidState(as: &fresh.knobs, at: time), takeMenu(fresh.menu),
             takeNotices(fresh.notices, at: time),
-            router.pointee.takeState(at: time, preset: preset)
+            router.takeState(at: time, preset: preset)
         else { return false }
-        router.pointee.settle()
+        router.settle()
         return true
     }
 
@@ -112,35 +112,35 @@ extension Engine {
 
     /// Restores the menu. Moments are only taken while the menu is closed, so all but the request counter is reset.
     private func takeMenu(_ fresh: MenuState) -> Bool {
-        if !menu.pointee.menu.hasClosedPage() { return false }
-        let asked = menu.pointee.asked
-        menu.initialize(to: fresh)
-        menu.pointee.asked = asked
+        if !menu.menu.hasClosedPage() { return false }
+        let asked = menu.asked
+        menu = fresh
+        menu.asked = asked
         return true
     }
 
     /// Restores the notices of events; the rest comes from the configuration.
     private func takeNotices(_ fresh: Notices, at time: UInt64) -> Bool {
-        guard RawBytes.isBool(&notices.pointee.hasNoTilt), RawBytes.isBool(&notices.pointee.hasNoPedal),
-            RawBytes.isBool(&notices.pointee.port.came),
-            RawBytes.isOptional(&notices.pointee.lastMessage), 0...6 ~= notices.pointee.port.name.count
+        guard RawBytes.isBool(&notices.hasNoTilt), RawBytes.isBool(&notices.hasNoPedal),
+            RawBytes.isBool(&notices.port.came),
+            RawBytes.isOptional(&notices.lastMessage), 0...6 ~= notices.port.name.count
         else { return false }
         var kept = fresh
-        kept.hasNoTilt = notices.pointee.hasNoTilt
-        kept.hasNoPedal = notices.pointee.hasNoPedal
-        kept.panics = notices.pointee.panics
-        kept.straysAtPanic = notices.pointee.straysAtPanic
-        kept.changes = notices.pointee.changes
-        let at = notices.pointee.port.at
-        if at == never || at <= time { kept.port = notices.pointee.port }
+        kept.hasNoTilt = notices.hasNoTilt
+        kept.hasNoPedal = notices.hasNoPedal
+        kept.panics = notices.panics
+        kept.straysAtPanic = notices.straysAtPanic
+        kept.changes = notices.changes
+        let at = notices.port.at
+        if at == never || at <= time { kept.port = notices.port }
         // An invalid message is not shown.
-        if let last = notices.pointee.lastMessage,
+        if let last = notices.lastMessage,
             last.type == MessageType.midi1Channel && last.word0 & 0x8080 == 0 || last.type == MessageType.system
         {
             kept.lastMessage = last
         }
         kept.backlight.event(at: time)
-        notices.initialize(to: kept)
+        notices = kept
         return true
     }
 

@@ -56,13 +56,13 @@ struct RecordedMoments {
         if let last = all.last { age = recorder.inputs.written - last.input }
         if age < spacing { return }
         guard let sign = recorder.quietSign else { return }
-        if engine.router.pointee.status.preset.isNone || engine.menu.pointee.menu.isOpen { return }
-        if !engine.router.pointee.isQuiet || engine.router.pointee.runningProgram != program { return }
-        if !engine.router.pointee.isAtRest && age < 2 * spacing { return }
+        if engine.router.status.preset.isNone || engine.menu.menu.isOpen { return }
+        if !engine.router.isQuiet || engine.router.runningProgram != program { return }
+        if !engine.router.isAtRest && age < 2 * spacing { return }
         if let last = recorder.outputs.last, last.time + Router.echoTime >= now { return }
         let moment = RecordedMoment(
-            input: recorder.inputs.written, output: recorder.outputs.written, time: engine.router.pointee.time,
-            preset: engine.router.pointee.status.preset, packed: engine.packedState)
+            input: recorder.inputs.written, output: recorder.outputs.written, time: engine.router.time,
+            preset: engine.router.status.preset, packed: engine.packedState)
         if !recorder.isQuiet(since: sign) { return }
         all.append(moment)
         if all.count > BoxLimits.recordedMoments + 1 { all.removeFirst() }

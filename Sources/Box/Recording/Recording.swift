@@ -20,7 +20,7 @@ struct Recording {
         _ recorder: Recorder, _ engine: Engine, _ moments: inout RecordedMoments, _ configuration: CompiledConfiguration
     ) {
         self.configuration = configuration
-        let isCurrent = engine.router.pointee.runningProgram == configuration.program
+        let isCurrent = engine.router.runningProgram == configuration.program
         var taken: (inputs: [Record], outputs: [Record], forgets: Bool, end: UInt64)
         var moment: RecordedMoment?
         var tries = 0
@@ -33,7 +33,7 @@ struct Recording {
             // The recording includes a message that is still on a wire, unless another event is due before the message
             // is sent.
             let wired = outputs.entries.reduce(0) { max($0, $1.time) }
-            let done = engine.router.pointee.time
+            let done = engine.router.time
             taken = (
                 Record.read(inputs.entries), Record.read(outputs.entries), outputs.first > moment?.output ?? 0,
                 engine.deadline > wired ? max(done, wired) : done

@@ -9,7 +9,7 @@ import Program
 /// Runs the engine of `run` on a script in virtual time, without hardware and without waiting.
 struct Render {
     private let engine: Engine
-    private let log: UnsafeMutablePointer<RenderLog>
+    private let logAddress: UnsafeMutablePointer<RenderLog>
     /// Owns the running configuration with its learnt values.
     private let desk: RenderDesk
     private var configuration: CompiledConfiguration { desk.configuration }
@@ -21,6 +21,11 @@ struct Render {
     /// Nanoseconds of the engine's clock at time 0 of the script.
     private let origin: UInt64
 
+    private var log: RenderLog {
+        @inline(__always) unsafeAddress { UnsafePointer(logAddress) }
+        @inline(__always) nonmutating unsafeMutableAddress { logAddress }
+    }
+
     /// - Parameters:
     ///   - path: path of the configuration; the menu learns values of its files.
     ///   - preset: index of the preset to start with.
@@ -31,10 +36,10 @@ struct Render {
         from beginning: RenderScript.Beginning? = nil,
         display: Bool = false, leds: Bool = false, why: Bool = false, wire: Bool = false
     ) {
-        log = .allocate(capacity: 1)
-        log.initialize(to: RenderLog(configuration, why: why, wire: wire))
+        logAddress = .allocate(capacity: 1)
+        logAddress.initialize(to: RenderLog(configuration, why: why, wire: wire))
         let engine = Engine(
-            configuration, context: log,
+            configuration, context: logAddress,
             transmit: { context, port, word0, word1, time in
                 let log = context!.assumingMemoryBound(to: RenderLog.self)
                 let message = Message(word0, word1)
@@ -52,19 +57,19 @@ struct Render {
         guard let engine else { return nil }
         self.engine = engine
         if why || configuration.box.menu != nil {
-            engine.router.pointee.listen(
+            engine.router.listen(
                 { context, packed, word0, word1, word2, word3, time in
                     let log = context!.assumingMemoryBound(to: RenderLog.self)
                     let message = Message(word0, word1, word2, word3)
                     if let record = TraceRecord(packed: packed, message, time: time) { log.pointee.hear(record) }
-                }, context: log)
+                }, context: logAddress)
         }
         desk = RenderDesk(configuration, path: path)
         showsDisplay = display
         showsLEDs = leds
         hasWires = wire
         origin = beginning?.origin ?? 0
-        log.pointee.origin = origin
+        log.origin = origin
         if let beginning {
             if !resume(beginning) { return nil }
             return
@@ -97,23 +102,23 @@ struct Render {
     /// Runs the script and passes the output to `write` in parts. Stops when `write` returns false.
     func run(_ script: RenderScript, _ write: ([UInt8]) -> Bool) {
         let end = play(script) { now in
-            let text = log.pointee.takeText(at: now)
+            let text = log.takeText(at: now)
             return text.isEmpty || write(text)
         }
-        if let end { _ = write(log.pointee.text(until: end)) }
+        if let end { _ = write(log.text(until: end)) }
     }
 
     /// Runs the script to its end and returns every line, with times since the beginning.
     func lines(_ script: RenderScript) -> [RenderLog.Line] {
         guard let end = play(script, { _ in true }) else { return [] }
-        return log.pointee.lines(until: end)
+        return log.lines(until: end)
     }
 
     /// Frees the memory. The render must not be used afterwards.
     func free() {
         engine.free()
-        log.deinitialize(count: 1)
-        log.deallocate()
+        logAddress.deinitialize(count: 1)
+        logAddress.deallocate()
     }
 
     /// Plays the script and returns its end in the engine's time; nil if `goesOn`, which is called after each instant,
@@ -140,7 +145,7 @@ struct Render {
         engine.end(at: start)
         show(at: start)
         let end = start + Loop.endTime
-        engine.router.pointee.advance(to: end)
+        engine.router.advance(to: end)
         return end
     }
 
@@ -171,15 +176,15 @@ struct Render {
         case .outputCame(let port, let isWire, let speaks):
             // Byte time and lead are those of the running box.
             let byteTime = isWire ? Wire.byteTime : 0
-            log.pointee.stall(port, false)
+            log.stall(port, false)
             engine.outputCame(port, byteTime: byteTime, lead: isWire ? Loop.wireLead : 0, speaks: speaks, at: now)
         case .outputWent(let port, let isUnheard):
             engine.outputWent(port, unheard: isUnheard ? Loop.unheardTime : 0, at: now)
-            log.pointee.forget(port: port.position)
+            log.forget(port: port.position)
         case .silence(let port): engine.silence(port, at: now)
-        case .stall(let port): log.pointee.stall(port, true)
+        case .stall(let port): log.stall(port, true)
         case .flow(let port):
-            log.pointee.stall(port, false)
+            log.stall(port, false)
             engine.outputReady(port, at: now)
         case .inject(let injections): for injection in injections { engine.inject(injection, at: now) }
         }
@@ -201,7 +206,7 @@ struct Render {
             for place in places(of: port) {
                 if configured.receives { engine.inputWent(place, at: now) }
                 if configured.sends { engine.outputWent(place, at: now) }
-                log.pointee.forget(port: place.position)
+                log.forget(port: place.position)
             }
         }
     }
@@ -212,7 +217,7 @@ struct Render {
         for place in places(of: index) {
             if port.receives { engine.inputCame(place) }
             // U12: ports that ask for MIDI 2.0 speak MIDI 2.0, and no other port speaks packets.
-            let traits = engine.router.pointee.traits(of: place)
+            let traits = engine.router.traits(of: place)
             let speaks: PortProtocol = traits.wanted == .midi2 ? .packets2 : .bytes
             if port.sends { engine.outputCame(place, byteTime: byteTime, lead: 0, speaks: speaks, at: now) }
         }
@@ -220,7 +225,7 @@ struct Render {
 
     /// The places of a port: one, or one for each group (U6).
     private func places(of port: PortIndex) -> [PortIndex] {
-        let program = engine.router.pointee.runningProgram
+        let program = engine.router.runningProgram
         var places: [PortIndex] = []
         var place = port
         while !place.isNone {
@@ -251,7 +256,7 @@ struct Render {
 
     /// Does the work of the control thread for the loop.
     private func serveLoop(at now: UInt64) {
-        if configuration.box.menu != nil { desk.serve(engine, heard: log.pointee.takeHeard(), at: now) }
+        if configuration.box.menu != nil { desk.serve(engine, heard: log.takeHeard(), at: now) }
         desk.store(engine, at: now)
     }
 
@@ -259,7 +264,7 @@ struct Render {
     private func show(at now: UInt64) {
         if showsDisplay { showDisplay(at: now) }
         if showsLEDs {
-            log.pointee.show(engine.router.pointee.status.leds, of: configuration.box.footswitches, at: now)
+            log.show(engine.router.status.leds, of: configuration.box.footswitches, at: now)
         }
     }
 
@@ -268,6 +273,6 @@ struct Render {
         let frame = DisplayFrame(
             engine.displayState, menu: engine.menuPicture, at: now, columns: display.columns, rows: 2,
             characters: display.characters)
-        log.pointee.show(frame, at: now)
+        log.show(frame, at: now)
     }
 }

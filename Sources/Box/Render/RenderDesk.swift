@@ -40,21 +40,19 @@ final class RenderDesk {
 
     /// Drops the learnt values that were undone or reverted (P5).
     private func dropLearnt(_ engine: Engine, at now: UInt64) {
-        let router = engine.router
-        if let undone = router.pointee.takeUndone() {
+        if let undone = engine.router.takeUndone() {
             perform(session.undo(undone, asRead: hashes), engine, at: now)
         }
-        while let preset = router.pointee.takeReverted() {
+        while let preset = engine.router.takeReverted() {
             perform(session.revert(preset, asRead: hashes), engine, at: now)
         }
     }
 
     /// Counts saved presets as written (P5). Called after `serve`.
     func store(_ engine: Engine, at now: UInt64) {
-        let router = engine.router
-        while let saved = router.pointee.takeSaved() {
+        while let saved = engine.router.takeSaved() {
             session.settle(saved.preset, &hashes)
-            router.pointee.wrote(saved.states, of: saved.preset, at: now)
+            engine.router.wrote(saved.states, of: saved.preset, at: now)
         }
     }
 
@@ -63,7 +61,7 @@ final class RenderDesk {
             switch effect {
             case .answer(let answer): engine.answer(answer, at: now)
             case .exchange(let new, let change):
-                engine.router.pointee.exchange(new.program, change, at: now)
+                engine.router.exchange(new.program, change, at: now)
                 configuration = new
             case .problem(let text): Console.error(text)
             case .note: break

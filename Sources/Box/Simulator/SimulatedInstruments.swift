@@ -24,10 +24,10 @@ struct SimulatedInstruments {
     }
 
     /// Sends due notes to the loop. Returns true if the song has ended.
-    mutating func play(to loop: UnsafeMutablePointer<Loop>, at now: UInt64) -> Bool {
-        var hasGiven = keyboard?.play(to: loop.pointee.injections, at: now) ?? false
-        if song?.play(to: loop.pointee.injections, at: now) ?? false { hasGiven = true }
-        if hasGiven { treadle_event_signal(loop.pointee.wake) }
+    mutating func play(to loop: Loop, at now: UInt64) -> Bool {
+        var hasGiven = keyboard?.play(to: loop.injections, at: now) ?? false
+        if song?.play(to: loop.injections, at: now) ?? false { hasGiven = true }
+        if hasGiven { treadle_event_signal(loop.wake) }
         guard song?.isDone ?? false else { return false }
         song = nil
         return true

@@ -21,7 +21,7 @@ extension Simulator {
         let layout = layout
         if let area = layout.keys { drawKeys(in: area, at: now) }
         if input.showsHelp { return drawHelp(above: layout.keys?.row ?? screen.rows) }
-        let state = loop.pointee.display.read()
+        let state = loop.display.read()
         if let area = layout.title { put("Treadle \(TreadleCommand.version)  \(box.name)", in: area, 0, 1, .bold) }
         if let area = layout.lcd { drawLCD(state, in: area, at: now) }
         if let area = layout.switches { drawSwitches(in: area, at: now) }
@@ -137,11 +137,11 @@ extension Simulator {
 
     /// When the picture next changes without an event.
     func nextPicture(after now: UInt64) -> UInt64 {
-        let state = loop.pointee.display.read()
+        let state = loop.display.read()
         var next = (box.display ?? DisplayConfiguration()).nextChange(of: state, after: now)
         next = min(next, lights.nextChange(after: now))
         if let hint = input.hint(at: now) { next = min(next, hint.until) }
-        if loop.pointee.leds.read().blinking != 0 {
+        if loop.leds.read().blinking != 0 {
             next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)
         }
         if instruments.song != nil { next = min(next, now + 250_000_000) }

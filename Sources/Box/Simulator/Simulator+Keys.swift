@@ -35,16 +35,16 @@ extension Simulator {
         guard let reading = instruments.pedals?.press(step, at: now) else {
             return input.show("this box has no pedal; ? shows all keys", at: now)
         }
-        _ = loop.pointee.pedals.push(reading)
-        treadle_event_signal(loop.pointee.wake)
+        _ = loop.pedals.push(reading)
+        treadle_event_signal(loop.wake)
     }
 
     private func turnKnob(isRight: Bool, at now: UInt64) {
         guard let turn = instruments.pedals?.turn(isRight: isRight) else {
             return input.show("this box has no knob; ? shows all keys", at: now)
         }
-        _ = loop.pointee.commands.push(turn)
-        treadle_event_signal(loop.pointee.wake)
+        _ = loop.commands.push(turn)
+        treadle_event_signal(loop.wake)
     }
 
     private func press(_ byte: UInt8, at now: UInt64) -> Bool {
@@ -150,17 +150,17 @@ extension Simulator {
     ///   stop only after the terminal is restored, because the shell then uses the terminal.
     private func suspend(with everybody: Bool) {
         instruments.song?.stop()
-        let last = loop.pointee.display.read().panicAt
+        let last = loop.display.read().panicAt
         suspension = Suspension(after: last == never ? 0 : last, stopsEverybody: everybody)
-        _ = loop.pointee.commands.push(.perform(.panic))
-        treadle_event_signal(loop.pointee.wake)
+        _ = loop.commands.push(.perform(.panic))
+        treadle_event_signal(loop.wake)
     }
 
     /// Restores the terminal and stops the process once the panic was sent. On SIGCONT, the simulator uses the terminal
     /// again. Returns whether the process was stopped.
     func suspendIfDue() -> Bool {
         guard let due = suspension else { return false }
-        let last = loop.pointee.display.read().panicAt
+        let last = loop.display.read().panicAt
         if last == never || last <= due.after { return false }
         suspension = nil
         isTaken = false

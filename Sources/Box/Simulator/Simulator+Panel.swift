@@ -8,7 +8,7 @@ extension Simulator {
     /// Draws the display in its frame: the display of the box (D1, D2, D3), or 16x2 for a box without one.
     func drawLCD(_ state: DisplayState, in area: ScreenArea, at now: UInt64) {
         let display = box.display ?? DisplayConfiguration()
-        let frame = display.frame(state, menu: loop.pointee.menu.read(), at: now)
+        let frame = display.frame(state, menu: loop.menu.read(), at: now)
         let (columns, rows) = (frame.columns, frame.rows)
         let lit = display.chip.oled == nil ? CellStyle.lcd : .oled
         let style = state.backlight.isLit(at: now) ? lit : .darkLCD
@@ -42,8 +42,8 @@ extension Simulator {
         let rows = (count + columns - 1) / columns
         let width = area.columns / columns
         let switches = instruments.switches
-        let leds = loop.pointee.leds.read()
-        let colours = loop.pointee.colours.read()
+        let leds = loop.leds.read()
+        let colours = loop.colours.read()
         let isDark = now / PanelThread.blinkTime % 2 != 0
         for (index, footswitch) in box.footswitches.enumerated() {
             let row = top + index % rows

@@ -12,7 +12,7 @@ import Routing
 /// The loop never waits for the simulator. A terminal that is too slow only misses pictures.
 final class Simulator {
     let box: BoxConfiguration
-    let loop: UnsafeMutablePointer<Loop>
+    private let loopAddress: UnsafeMutablePointer<Loop>
     let path: String
     let startedAt: UInt64
 
@@ -57,7 +57,7 @@ final class Simulator {
         }
         _ = treadle_screen_signals(signals)
         self.terminal = terminal
-        self.loop = loop
+        loopAddress = loop
         self.path = path
         self.configuration = configuration
         box = configuration.box
@@ -70,6 +70,11 @@ final class Simulator {
         monitor = SimulatorMonitor(configuration)
         lights = PortLights(box.ports)
         labels = SwitchLabels(configuration, preset: .none)
+    }
+
+    var loop: Loop {
+        @inline(__always) unsafeAddress { UnsafePointer(loopAddress) }
+        @inline(__always) unsafeMutableAddress { loopAddress }
     }
 
     /// Takes over the terminal.
@@ -128,7 +133,7 @@ extension Simulator {
         set.add(.simulator(.keys), terminal.descriptor)
         set.add(.simulator(.captured), terminal.captured)
         set.add(.simulator(.timer), timer)
-        set.add(.simulator(.panel), loop.pointee.panelWake)
+        set.add(.simulator(.panel), loop.panelWake)
         if terminal.hasOutput { set.add(.simulator(.output), terminal.descriptor, .writing) }
     }
 
@@ -138,7 +143,7 @@ extension Simulator {
         if ready.contains(.simulator(.captured)) { for line in terminal.readCaptured() { note(line) } }
         if ready.contains(.simulator(.timer)) { treadle_event_clear(timer) }
         if ready.contains(.simulator(.panel)) {
-            treadle_event_clear(loop.pointee.panelWake)
+            treadle_event_clear(loop.panelWake)
             isStale = true
         }
         if ready.contains(.simulator(.keys)) {
@@ -172,11 +177,11 @@ extension Simulator {
         instruments.switches.advance(to: now, contact)
         if let sample = instruments.tilt?.sample(at: now) {
             // The ring is only full if the loop does not run; a later sample then replaces this one.
-            _ = loop.pointee.motions.push(sample)
-            treadle_event_signal(loop.pointee.wake)
+            _ = loop.motions.push(sample)
+            treadle_event_signal(loop.wake)
         }
         if instruments.play(to: loop, at: now) { isStale = true }
-        let panicAt = loop.pointee.display.read().panicAt
+        let panicAt = loop.display.read().panicAt
         if monitor.advance(to: now, panicAt: panicAt, result: result) { isStale = true }
     }
 
@@ -188,8 +193,8 @@ extension Simulator {
     }
 
     func contact(_ index: Int, _ closed: Bool) {
-        _ = loop.pointee.commands.push(.contact(UInt8(index), closed: closed))
-        treadle_event_signal(loop.pointee.wake)
+        _ = loop.commands.push(.contact(UInt8(index), closed: closed))
+        treadle_event_signal(loop.wake)
         isStale = true
     }
 }
@@ -221,10 +226,10 @@ extension Simulator {
     /// Describes the state of the box after an action; empty if there is nothing to show.
     private func result(of action: Action) -> String {
         let arrow = screen.isWide ? " → " : " -> "
-        let state = loop.pointee.display.read()
+        let state = loop.display.read()
         switch action {
         case .nextPreset, .previousPreset, .load, .loadNumber, .undo, .revert:
-            let running = loop.pointee.reports.running.read()
+            let running = loop.reports.running.read()
             guard running.program == configuration.program, !running.preset.isNone else { return "" }
             let number = state.preset < 0 ? "" : "\(state.preset) "
             return "\(arrow)\(number)\(configuration.name(of: running.preset))"
@@ -240,7 +245,7 @@ extension Simulator {
             configuration = running
             monitor.follow(running)
         }
-        let reported = loop.pointee.reports.running.read()
+        let reported = loop.reports.running.read()
         if reported.program != running.program || labels.belong(to: running, reported.preset) { return }
         labels = SwitchLabels(running, preset: reported.preset)
         isStale = true

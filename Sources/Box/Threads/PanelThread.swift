@@ -16,7 +16,7 @@ final class PanelThread {
     private var chain: LEDChain?
     /// The footswitches that have an LED, one bit each.
     private let hasLEDs: UInt16
-    private let loop: UnsafeMutablePointer<Loop>
+    private let loopAddress: UnsafeMutablePointer<Loop>
     private let timer: Int32
     let thread: SlowThread
     private var lit: UInt16 = 0
@@ -25,7 +25,7 @@ final class PanelThread {
     init?(_ box: BoxConfiguration, loop: UnsafeMutablePointer<Loop>, tilt: TiltThread?) {
         guard let thread = SlowThread("the panel") else { return nil }
         self.thread = thread
-        self.loop = loop
+        loopAddress = loop
         timer = treadle_timer_create()
         display = box.display.map { DisplayBus($0) }
         neighbour = tilt?.bus == box.display?.bus ? tilt : nil
@@ -39,6 +39,11 @@ final class PanelThread {
         self.hasLEDs = hasLEDs
         if timer < 0 { return nil }
         if display == nil && hasLEDs == 0 && chain == nil { return nil }
+    }
+
+    private var loop: Loop {
+        @inline(__always) unsafeAddress { UnsafePointer(loopAddress) }
+        @inline(__always) unsafeMutableAddress { loopAddress }
     }
 
     private static func openLEDs(_ footswitches: [FootswitchConfiguration]) -> [GPIOOutput?] {
@@ -70,7 +75,7 @@ final class PanelThread {
         var waited = PollSet<Wake>()
         waited.add(.stop, thread.stopping)
         waited.add(.timer, timer)
-        waited.add(.loop, loop.pointee.panelWake)
+        waited.add(.loop, loop.panelWake)
         while true {
             let now = treadle_now()
             // A fault that reset the sensor may also have reset the display, which cannot report a reset (F5).
@@ -78,13 +83,13 @@ final class PanelThread {
                 recoveries = count
                 display?.restart(at: now)
             }
-            let wanted = loop.pointee.leds.read()
+            let wanted = loop.leds.read()
             let isDark = now / PanelThread.blinkTime % 2 != 0
             let lit = isDark ? wanted.lit & ~wanted.blinking : wanted.lit
             switchLEDs(lit)
-            chain?.show(lit, loop.pointee.colours.read(), at: now)
-            let state = loop.pointee.display.read()
-            display?.show(state, menu: loop.pointee.menu.read(), at: now)
+            chain?.show(lit, loop.colours.read(), at: now)
+            let state = loop.display.read()
+            display?.show(state, menu: loop.menu.read(), at: now)
             var next = min(display?.nextAt(state, now) ?? never, chain?.nextAt ?? never)
             if wanted.blinking & hasLEDs != 0 {
                 next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)
@@ -92,7 +97,7 @@ final class PanelThread {
             _ = treadle_timer_set(timer, next)
             if waited.wait().contains(.stop) { break }
             treadle_event_clear(timer)
-            treadle_event_clear(loop.pointee.panelWake)
+            treadle_event_clear(loop.panelWake)
         }
         switchLEDs(0)
         chain?.clear(at: treadle_now())

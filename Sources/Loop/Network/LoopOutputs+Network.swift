@@ -7,7 +7,7 @@ import RTPMIDI
 // Output to the peers of a network port (N5).
 extension LoopOutputs {
     /// Marks a network port whose peers may have packets to send.
-    mutating func markNetwork(_ index: Int) { dirty.pointee |= 1 << UInt32(index) }
+    mutating func markNetwork(_ index: Int) { dirty |= 1 << UInt32(index) }
 
     /// Adds a message to the next packet of each peer of a port. Returns false if a peer has no room for a piece of a
     /// SysEx; the router then keeps the piece.
@@ -18,9 +18,9 @@ extension LoopOutputs {
         var isFull = false
         network.forEach(of: index) { peer in
             if isSysEx {
-                isFull = isFull || !peer.pointee.session.hasRoomForSysEx
-            } else if !peer.pointee.session.hasRoom {
-                sendDatagrams(peer, at: time)
+                isFull = isFull || !peer.session.hasRoomForSysEx
+            } else if !peer.session.hasRoom {
+                sendDatagrams(&peer, at: time)
             }
         }
         if isFull {
@@ -28,7 +28,7 @@ extension LoopOutputs {
             return false
         }
         recorder?.sent(message, to: UInt8(truncatingIfNeeded: index), at: time)
-        network.forEach(of: index) { _ = $0.pointee.session.put(message, at: time) }
+        network.forEach(of: index) { _ = $0.session.put(message, at: time) }
         markNetwork(index)
         return true
     }
@@ -36,23 +36,23 @@ extension LoopOutputs {
     /// Sends what is due to all peers of a port.
     @inline(never)
     mutating func flushNetwork(_ index: Int, at now: UInt64) {
-        dirty.pointee &= ~(1 << UInt32(index))
+        dirty &= ~(1 << UInt32(index))
         network.forEach(of: index) { peer in
-            sendDatagrams(peer, at: now)
-            peer.pointee.session.prepareJournal()
-            network.schedule(peer)
+            sendDatagrams(&peer, at: now)
+            peer.session.prepareJournal()
+            network.schedule(&peer)
         }
     }
 
     /// Sends the datagrams that are due. A datagram that the kernel refuses counts as lost: the journal repairs the
     /// loss.
-    private mutating func sendDatagrams(_ peer: UnsafeMutablePointer<NetworkPeers.Peer>, at now: UInt64) {
-        while let range = peer.pointee.session.nextDatagram(at: now, to: network.datagram) {
+    private mutating func sendDatagrams(_ peer: inout NetworkPeers.Peer, at now: UInt64) {
+        while let range = peer.session.nextDatagram(at: now, to: network.datagram) {
             let bytes = UnsafeRawBufferPointer(rebasing: network.datagram[range])
-            if DatagramIO.send(peer.pointee.socket, bytes) == range.count {
-                written.pointee &+= UInt64(range.count)
+            if DatagramIO.send(peer.socket, bytes) == range.count {
+                written &+= UInt64(range.count)
             } else {
-                peer.pointee.session.countUnsent()
+                peer.session.countUnsent()
             }
         }
     }
@@ -60,7 +60,7 @@ extension LoopOutputs {
     /// Whether all peers of a port accept pieces of a SysEx again.
     func hasRoomForSysEx(_ index: Int) -> Bool {
         var hasRoom = true
-        network.forEach(of: index) { hasRoom = hasRoom && $0.pointee.session.hasRoomForSysEx }
+        network.forEach(of: index) { hasRoom = hasRoom && $0.session.hasRoomForSysEx }
         return hasRoom
     }
 }

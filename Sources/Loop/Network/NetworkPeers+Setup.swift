@@ -12,10 +12,6 @@ extension NetworkPeers {
             let sysEx = PeerSysEx(capacity: LoopLimits.peerSysEx)
             (peers + slot).initialize(to: Peer(session: Session(memory: memory), sysEx: sysEx))
         }
-        open = .allocate(capacity: 1)
-        open.initialize(to: 0)
-        deadline = .allocate(capacity: 1)
-        deadline.initialize(to: UInt64.max)
         datagram = .allocate(byteCount: SessionLimits.payload, alignment: 64)
         datagram.initializeMemory(as: UInt8.self, repeating: 0)
     }

@@ -25,33 +25,38 @@ package struct NetworkPeers: BitwiseCopyable {
     let count: Int
     let peers: UnsafeMutablePointer<Peer>
     /// One bit for each slot with a session.
-    let open: UnsafeMutablePointer<UInt32>
+    var open: UInt32 = 0
     /// When the first session has work to do, in nanoseconds. May be early.
-    let deadline: UnsafeMutablePointer<UInt64>
+    var deadline = UInt64.max
     /// Memory for one datagram to send.
     let datagram: UnsafeMutableRawBufferPointer
 
+    subscript(slot: Int) -> Peer {
+        @inline(__always) unsafeAddress { UnsafePointer(peers + slot) }
+        @inline(__always) nonmutating unsafeMutableAddress { peers + slot }
+    }
+
     /// Calls `body` with each slot that has a session at a port.
     @inline(__always)
-    func forEach(of port: Int, _ body: (UnsafeMutablePointer<Peer>) -> Void) {
-        var left = open.pointee
+    func forEach(of port: Int, _ body: (inout Peer) -> Void) {
+        var left = open
         while left != 0 {
             let slot = left.trailingZeroBitCount
             left &= left - 1
-            if peers[slot].port.position == port { body(peers + slot) }
+            if peers[slot].port.position == port { body(&peers[slot]) }
         }
     }
 
     /// Whether a port has a peer whose link is up.
     func hasPeer(of port: PortIndex) -> Bool {
         var isFound = false
-        forEach(of: port.position) { isFound = isFound || !$0.pointee.isSuspended }
+        forEach(of: port.position) { isFound = isFound || !$0.isSuspended }
         return isFound
     }
 
     /// Updates the deadlines after a change of a peer's session.
-    func schedule(_ peer: UnsafeMutablePointer<Peer>) {
-        peer.pointee.deadline = peer.pointee.session.deadline
-        deadline.pointee = min(deadline.pointee, peer.pointee.deadline)
+    mutating func schedule(_ peer: inout Peer) {
+        peer.deadline = peer.session.deadline
+        deadline = min(deadline, peer.deadline)
     }
 }

@@ -15,7 +15,7 @@ extension Router {
         case .previousPreset: step(-1)
         case .load(let index):
             // The index may belong to an earlier program.
-            if !program.pointee.presets.contains(index) { return }
+            if !program.presets.contains(index) { return }
             remember(load: true)
             load(index, at: now)
         case .loadNumber(let number): load(number: number)
@@ -42,7 +42,7 @@ extension Router {
 
     /// Sends the messages of an action. Like on-load messages, they wait for their turn at the destination (S8).
     private mutating func send(_ index: UInt16) {
-        guard let sending = program.pointee.sendings.map({ $0 + Int(index) }) else { return }
+        guard let sending = program.sendings.map({ $0 + Int(index) }) else { return }
         speakForItself()
         for message in 0..<Int(sending.pointee.count) {
             let message = sending.pointee.messages[message]
@@ -58,7 +58,7 @@ extension Router {
     /// The routings of the running preset with a name, one bit each.
     private mutating func routings(named name: UInt16) -> UInt64 {
         var named: UInt64 = 0
-        let routings = preset.pointee.routings
+        let routings = preset.routings
         for routing in routings.indices where routings[routing].nameNumber == name { named |= routing.bit }
         return named
     }

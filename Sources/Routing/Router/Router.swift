@@ -10,9 +10,9 @@ import Program
 ///
 /// Methods that only read are mutating too: otherwise a call that is not inlined copies the router, about a kilobyte.
 public struct Router: ~Copyable {
-    var program: UnsafePointer<Program>
-    /// The running preset, one of `program`.
-    var preset: UnsafePointer<Preset>
+    var programAddress: UnsafePointer<Program>
+    /// The address of the running preset, one of `program`.
+    var presetAddress: UnsafePointer<Preset>
     var now: UInt64 = 0
     /// When anything except the outputs' work is due, in nanoseconds; may be early, never late. `UInt64.max` if never.
     var scheduled = UInt64.max
@@ -58,12 +58,21 @@ public struct Router: ~Copyable {
         outputs = Outputs(&memory, transmit, packets: transmitPacket, context: context)
         clocks = Clocks(&memory)
         session = Session(&memory)
-        self.program = program
-        preset = program.pointee.presets.at(PresetIndex(0))
+        programAddress = program
+        presetAddress = program.pointee.presets.at(PresetIndex(0))
         status.tempo = program.pointee.tempo
         outputs.takeGroups(of: program)
         readTables()
         resetAssignments()
+    }
+
+    var program: Program {
+        @inline(__always) mutating unsafeAddress { programAddress }
+    }
+
+    /// The running preset.
+    var preset: Preset {
+        @inline(__always) mutating unsafeAddress { presetAddress }
     }
 
     /// Number of whole messages dropped for lack of room since the last panic (S8, H11).
@@ -92,7 +101,7 @@ extension Router {
         if isDroppedAtInput(kind, from: source) {  // K5
             why(.clockIn, .none)
         } else {
-            let isGrouped = program.pointee.groupedSources & 1 &<< UInt64(source) != 0  // U6
+            let isGrouped = program.groupedSources & 1 &<< UInt64(source) != 0  // U6
             if isGrouped { startFromPort(moves, of: source) }
             updateConditions(message, moves, from: source)  // C1
             if isGrouped { startFromGroup(moves, of: source) }
@@ -140,7 +149,7 @@ extension Router {
     private mutating func isDroppedAtInput(_ kind: MessageKind, from source: UInt8) -> Bool {
         switch kind {
         case .timingClock, .start, .continue, .stop, .songPosition:
-            return source < Limits.ports && !program.pointee.ports[Int(source)].clockIn
+            return source < Limits.ports && !program.ports[Int(source)].clockIn
         default: return false
         }
     }

@@ -23,23 +23,23 @@ import Testing
         let configuration = try Configuration.load(path: folder.path).get()
         runner = try #require(
             Runner(configuration, path: folder.path, socket: folder.path + "/s", signals: -1, isSimulated: false))
-        runner.link.loop.pointee.prepare(preset: runner.firstPreset, tempo: nil, beginsWithPanic: false)
+        runner.link.loop.prepare(preset: runner.firstPreset, tempo: nil, beginsWithPanic: false)
     }
 
     deinit { runner.clients.server?.end() }
 
-    private var engine: Engine { runner.link.loop.pointee.engine }
+    private var engine: Engine { runner.link.loop.engine }
 
     private func turn() {
         var ready = Loop.Ready()
         runner.link.wake()
-        runner.link.loop.pointee.turn(&ready)
+        runner.link.loop.turn(&ready)
         runner.takeReports()
     }
 
     /// Whether the display says it, and how many faults the menu lists.
     private var shown: (isBad: Bool, faults: Int) {
-        (engine.displayState.startNotice.badEdit != 0, engine.faults.pointee.faults)
+        (engine.displayState.startNotice.badEdit != 0, engine.faults.faults)
     }
 
     @Test func aFaultyEditIsShownAtOnceAndListed() {
@@ -49,7 +49,7 @@ import Testing
         runner.showBadEdit(in: owner.path)
         turn()
         #expect(shown == (true, 3) && engine.displayKey != changes)
-        let rows = engine.faults.pointee
+        let rows = engine.faults
         #expect(rows[0] == DisplayText("card".unicodeScalars))
         #expect((0..<rows.count).contains { rows[$0] == DisplayText("song.yaml:2".unicodeScalars) })
         #expect((0..<rows.count).contains { rows[$0] == DisplayText("two.yaml:2".unicodeScalars) })

@@ -65,7 +65,7 @@ package final class Stage {
     }
 
     /// Somebody listens from now on.
-    package func listen() { engine.router.pointee.listen({ _, _, _, _, _, _, _ in }, context: nil) }
+    package func listen() { engine.router.listen({ _, _, _, _, _, _, _ in }, context: nil) }
 
     /// One more.
     package func run(_ happening: TimedHappening) { perform(happening.what, at: happening.at) }
@@ -74,7 +74,7 @@ package final class Stage {
     package func adopt(_ configuration: CompiledConfiguration, at now: UInt64) {
         engine.advance(to: now)
         let program = configuration.program
-        engine.router.pointee.adopt(program, loading: program.pointee.startPreset, at: now)
+        engine.router.adopt(program, loading: program.pointee.startPreset, at: now)
         self.configuration = configuration
         plugPlaces(at: now)
     }
@@ -82,8 +82,8 @@ package final class Stage {
     /// Takes another configuration in which the running preset is the same (E1).
     package func renew(_ configuration: CompiledConfiguration, at now: UInt64) {
         engine.advance(to: now)
-        let running = engine.router.pointee.status.preset
-        engine.router.pointee.renew(
+        let running = engine.router.status.preset
+        engine.router.renew(
             configuration.program, preset: running, insteadOf: running, keepsAssignments: true, at: now)
         self.configuration = configuration
         plugPlaces(at: now)
@@ -98,7 +98,7 @@ package final class Stage {
             perform(happening.what, at: happening.at)
             if index % 7 != 6 { continue }
             let new = try load()
-            engine.router.pointee.exchange(new.program, LearntChange(preset: 0, isLearnt: true), at: happening.at)
+            engine.router.exchange(new.program, LearntChange(preset: 0, isLearnt: true), at: happening.at)
             configuration = new
         }
         return record.sent

@@ -6,8 +6,8 @@ extension Router {
     /// Starts ticking if the box ticks while stopped.
     public mutating func beginClock(at time: UInt64) {
         now = max(now, time)
-        clocks.takeSettings(of: program)
-        clocks.begin(tempo: Double(program.pointee.tempo) / 100, at: now)
+        clocks.takeSettings(of: programAddress)
+        clocks.begin(tempo: Double(program.tempo) / 100, at: now)
         clockChanged()
     }
 
@@ -15,7 +15,7 @@ extension Router {
     public var ownTempo: UInt32 { UInt32(saturating: clocks.own.tempo * 100 + 1e-7) }
 
     /// The tempo of the running preset, or else of the box file, in hundredths of BPM.
-    public var tempoByFiles: UInt32 { program.pointee.tempo(of: status.preset) }
+    public var tempoByFiles: UInt32 { programAddress.pointee.tempo(of: status.preset) }
 
     /// Restores the tempo from before a power cut, in hundredths of BPM (P6). This is no step of undo.
     public mutating func resume(tempo: UInt32) {

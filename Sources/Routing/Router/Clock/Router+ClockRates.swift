@@ -7,7 +7,7 @@ extension Router {
     mutating func timingClock(_ concern: Concern, from source: UInt8) {
         if !hearsTick(concern, from: source) { return }
         let index = concern.routing
-        let routing = preset.pointee.routings.at(index)
+        let routing = preset.routings.at(index)
         // The remaining parts of the last tick precede this tick, so the routing never falls behind by more than one
         // multiple.
         while let origin = clocks.rates.takePart(index) { countTick(index, from: origin) }
@@ -34,7 +34,7 @@ extension Router {
     /// Counts one multiplied tick, even if the routing is muted, blocked or bypassed, and sends it if the divider lets
     /// it pass.
     private mutating func countTick(_ index: RoutingIndex, from source: UInt8) {
-        let routing = preset.pointee.routings.at(index)
+        let routing = preset.routings.at(index)
         let passes = clocks.rates.count(index, divide: routing.pointee.divide)
         if isBypassed(index) && !isShut(index) { return }
         if isShut(index) { return whyShut(index) }
@@ -60,7 +60,7 @@ extension Router {
         let index = concern.routing
         let sixteenths = clocks.songs.ticks(of: source) / 6
         clocks.rates.locate(
-            index, message.kind, of: source, from: sixteenths, through: preset.pointee.routings[index])
+            index, message.kind, of: source, from: sixteenths, through: preset.routings[index])
     }
 
     /// The song position as a routing sends it: multiplied, divided, rounded down.

@@ -11,7 +11,7 @@ extension Router {
     /// receive another clock: then the tick must not be counted.
     @inline(__always)
     mutating func hearsTick(_ concern: Concern, from source: UInt8) -> Bool {
-        let routing = preset.pointee.routings.at(concern.routing)
+        let routing = preset.routings.at(concern.routing)
         if isShut(concern.routing) || isFiltered(.timingClock, by: routing, concern) { return true }
         working = AtWork(concern.routing)
         var isHeard = false
@@ -85,7 +85,7 @@ extension Router {
     /// Whether the box follows a port.
     @inline(__always)
     private mutating func isFollowed(_ port: UInt8) -> Bool {
-        port != Source.clock && port == program.pointee.clockSource
+        port != Source.clock && port == program.clockSource
     }
 
     private mutating func dropClock(_ kind: MessageKind, from source: UInt8, at destination: PortIndex) {

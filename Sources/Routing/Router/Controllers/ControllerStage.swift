@@ -85,8 +85,8 @@ extension Router {
                 }
                 moves[index].next = moves[index].fires ? head : Remap.none
             }
-            while let (place, index) = moves.nextInOrder(preset.pointee.remaps) {
-                let remap = preset.pointee.remaps + Int(index)
+            while let (place, index) = moves.nextInOrder(preset.remaps) {
+                let remap = preset.remaps + Int(index)
                 if remap.pointee.sendsNothing {
                     why(.filteredByRemap, concern.routing)
                     continue

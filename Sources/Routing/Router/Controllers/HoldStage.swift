@@ -19,7 +19,7 @@ extension Router {
             input: input, remap: index, value: UInt16(truncatingIfNeeded: value), routing: path.number,
             channel: path.channel)
         entry.setFine(fineValue)
-        if stages.held.keep(entry, of: preset.pointee.remaps) { return true }
+        if stages.held.keep(entry, of: preset.remaps) { return true }
         outputs.countDrop()
         return false
     }
@@ -28,7 +28,7 @@ extension Router {
     mutating func endHolds(_ ended: UInt64) {
         var index = 0
         while index < stages.held.count {
-            let remap = preset.pointee.remaps + Int(stages.held[index].remap)
+            let remap = preset.remaps + Int(stages.held[index].remap)
             if ended & remap.pointee.holdBit == 0 {
                 index += 1
                 continue
@@ -47,7 +47,7 @@ extension Router {
 
     private mutating func path(of entry: HeldValues.Entry) -> ControllerPath {
         ControllerPath(
-            routing: preset.pointee.routings.at(entry.routing), number: entry.routing, remap: entry.remap,
+            routing: preset.routings.at(entry.routing), number: entry.routing, remap: entry.remap,
             channel: entry.channel)
     }
 }
@@ -96,7 +96,7 @@ extension Router {
     }
 
     private mutating func moves(_ entry: HeldValues.Entry, whatRestsBy mode: UInt8) -> Bool {
-        let output = preset.pointee.remaps[Int(entry.remap)].output
+        let output = preset.remaps[Int(entry.remap)].output
         if output.note(of: Int32(entry.value)) != nil { return Controller.rests(nil, by: mode) }
         for part in 0..<output.messageCount {
             let out = output.message(part, value: Int32(entry.value), channel: entry.channel)
@@ -109,7 +109,7 @@ extension Router {
     /// Sends a held value that brings a pedal, bend, pressure or key to rest, because no later message would. Drops
     /// other values (H7).
     private mutating func rest(_ entry: HeldValues.Entry) {
-        let remap = preset.pointee.remaps + Int(entry.remap)
+        let remap = preset.remaps + Int(entry.remap)
         let output = remap.pointee.output
         let path = path(of: entry)
         let value = Int32(entry.value)

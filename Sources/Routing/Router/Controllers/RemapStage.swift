@@ -10,7 +10,7 @@ extension Router {
             if fine.stands(for: message) { return passFine(message, input, along: path) }
             return deliver(message.on(channel: path.channel), part: 0, input, along: path, remap: nil)
         }
-        let remap = preset.pointee.remaps + Int(index)
+        let remap = preset.remaps + Int(index)
         // The internal values of an earlier preset no longer exist.
         if routesPast && remap.pointee.mode.kind != .direct { return }
         let last = stages.remaps[remap.pointee.state]

@@ -126,7 +126,7 @@ extension Router {
             forEachPath(message, moves, through: routing, concern) { router, move, path in
                 guard move.slot == slot else { return }
                 if let remap = path.remap {
-                    let output = router.preset.pointee.remaps[Int(remap)].output
+                    let output = router.preset.remaps[Int(remap)].output
                     guard old.isMoved(by: output, on: path.channel) else { return }
                 } else {
                     guard let controller = old.controller, path.channel == old.outChannel,

@@ -46,7 +46,7 @@ extension Router {
     /// The slot of the same input in another program; nil if its source has no such input there.
     private mutating func translated(_ slot: UInt16, at source: UInt8, to program: UnsafePointer<Program>) -> UInt16? {
         if slot == Remap.none || slot < ControlInput.derived { return slot }
-        guard let old = self.program.pointee.derived, let new = program.pointee.derived,
+        guard let old = self.program.derived, let new = program.pointee.derived,
             new.pointee.isFollowed(at: source)
         else { return nil }
         return new.pointee.slot(of: old.pointee.input(Int(slot))).map { UInt16($0) }
@@ -57,7 +57,9 @@ extension Router {
         var slot = ledger.controllers.oldest
         while !slot.isNone {
             let path = ledger.controllers[slot]
-            if path.isRemapped && goes(path.remap, by: preset) && Int(path.remap.state) < Int(new.pointee.remapCount) {
+            if path.isRemapped && goes(path.remap, by: presetAddress)
+                && Int(path.remap.state) < Int(new.pointee.remapCount)
+            {
                 ledger.controllers.setTables(of: new.pointee.remaps[Int(path.remap.state)], of: slot)
             }
             slot = ledger.controllers.newer(than: slot)

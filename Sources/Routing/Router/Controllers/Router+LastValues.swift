@@ -10,7 +10,7 @@ extension Router {
         while opened != 0 {
             let routing = RoutingIndex(opened.trailingZeroBitCount)
             opened &= opened - 1
-            guard let heads = preset.pointee.routings[routing].remapHeads else { continue }
+            guard let heads = preset.routings[routing].remapHeads else { continue }
             for source in 0..<UInt8(Limits.sources) {
                 for concern in everyRouting(of: source) where concern.routing == routing {
                     sendLastValues(of: concern, from: source, heads)
@@ -22,11 +22,11 @@ extension Router {
     private mutating func sendLastValues(of concern: Concern, from source: UInt8, _ heads: SlotTable) {
         // The box's own controllers have no channel, and are stored as channel 0.
         let hasChannels = source < Limits.ports
-        let channels = hasChannels ? concern.channels & preset.pointee.routings[concern.routing].channels : 1
+        let channels = hasChannels ? concern.channels & preset.routings[concern.routing].channels : 1
         for channel in 0..<UInt8(16) where channels & 1 &<< UInt16(channel) != 0 {
             let moves = lastMoves(of: source, channel, heads)
             inputs.moves.push(moves)
-            while let (place, index) = moves.nextInOrder(preset.pointee.remaps) {
+            while let (place, index) = moves.nextInOrder(preset.remaps) {
                 sendLastValue(moves[place], by: index, of: concern.routing, InputKey(source, moves[place]))
             }
             inputs.moves.pop(moves)
@@ -54,17 +54,17 @@ extension Router {
     }
 
     private mutating func hasPosition(_ slot: Int) -> Bool {
-        if slot >= ControlInput.derived { return program.pointee.derived?.pointee.input(slot).kind != .message }
+        if slot >= ControlInput.derived { return program.derived?.pointee.input(slot).kind != .message }
         return slot != ControlInput.program && !ControlInput.isNote(UInt16(truncatingIfNeeded: slot))
     }
 
     private mutating func sendLastValue(
         _ move: ControllerMove, by index: UInt16, of routing: RoutingIndex, _ input: InputKey
     ) {
-        let remap = preset.pointee.remaps + Int(index)
+        let remap = preset.remaps + Int(index)
         guard remap.pointee.mode.kind == .direct, let internalValue = remap.pointee.next(after: 0, move, back: false)
         else { return }
-        let table = preset.pointee.routings.at(routing)
+        let table = preset.routings.at(routing)
         let channel =
             remap.pointee.channel == Routing.keepsChannel
             ? table.pointee.outChannel(move.channel) : remap.pointee.channel

@@ -58,8 +58,8 @@ extension Router {
 
     /// Whether a source sends the LSB of a pair before the MSB, so that the LSB waits (R15).
     @inline(__always)
-    func sendsLowHalfFirst(_ source: UInt8) -> Bool {
-        source < Limits.ports && program.pointee.ports[Int(source)].lowHalfFirst
+    mutating func sendsLowHalfFirst(_ source: UInt8) -> Bool {
+        source < Limits.ports && program.ports[Int(source)].lowHalfFirst
     }
 
     /// R15: an MSB waits for its LSB; an LSB alone uses the last MSB. If the source sends the LSB first, the LSB waits,

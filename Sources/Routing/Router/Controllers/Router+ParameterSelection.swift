@@ -53,7 +53,7 @@ extension Router {
     private mutating func interest(
         in message: Message, _ moves: ControllerMoves, _ selection: ParameterSelection, _ concern: Concern
     ) -> Interest {
-        let routing = preset.pointee.routings.at(concern.routing)
+        let routing = preset.routings.at(concern.routing)
         guard let heads = routing.pointee.remapHeads, !isBypassed(concern.routing) else { return .none }
         // A remap already replaces the half, as a Control Change or as a free message.
         if isNamed(message.data1, heads) || replaces(message, moves, through: routing, concern) { return .none }
@@ -72,7 +72,7 @@ extension Router {
         let other = message.data1 ^ 1
         for concern in concerned(by: message, from: source) where takes(concern, channel) {
             let routing = concern.routing
-            guard let heads = preset.pointee.routings[routing].remapHeads, !isShut(routing) else { continue }
+            guard let heads = preset.routings[routing].remapHeads, !isShut(routing) else { continue }
             if isBypassed(routing) || isNamed(other, heads) { continue }
             if selections[source, channel].isWanted(by: heads) {
                 selections[source, channel].inherit(routing.bit)

@@ -19,9 +19,9 @@ extension Router {
         let channel = message.channel
         let shut = shut
         let slot = Concerns.slot(kind: .controlChange, channel: channel)
-        for concern in preset.pointee.concerns.routings(source: source, slot: slot) {
+        for concern in preset.concerns.routings(source: source, slot: slot) {
             if shut & concern.routing.bit != 0 || !takes(concern, channel) { continue }
-            let routing = preset.pointee.routings.at(concern.routing)
+            let routing = preset.routings.at(concern.routing)
             if isFiltered(.controlChange, by: routing, concern) { continue }
             let out = message.on(channel: routing.pointee.outChannel(channel)).word0
             for destination in destinations(of: routing, from: source) { plainSend(out, to: destination) }

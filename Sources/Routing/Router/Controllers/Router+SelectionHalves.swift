@@ -40,7 +40,7 @@ extension Router {
 
     /// Passes a Control Change through a routing after a delay.
     private mutating func send(_ message: Message, from source: UInt8, through index: RoutingIndex) {
-        let routing = preset.pointee.routings.at(index)
+        let routing = preset.routings.at(index)
         if isTraced { hear(message, from: source, isNew: false) }
         if isShut(index) { return whyShut(index) }
         if routing.pointee.filters(.controlChange) && !isBypassed(index) {

@@ -9,7 +9,7 @@ extension Router {
         endAllWaits()  // R15: by the old preset
         leaveHolds()  // R21
         leaveNotes()  // H1, H7
-        preset = program.pointee.presets.at(index)
+        presetAddress = program.presets.at(index)
         ledger.leaveSettings()  // H1
         inputs.leaveSettings()  // R16
         status.preset = index
@@ -17,12 +17,12 @@ extension Router {
         followSetList()  // P8
         outputs.tracer.run(index)
         countHeld()  // D3
-        if preset.pointee.tempo > 0 { changeTempo(Double(preset.pointee.tempo) / 100) }  // K6
-        session.load(preset, index: index, at: now)  // P1, P5
+        if preset.tempo > 0 { changeTempo(Double(preset.tempo) / 100) }  // K6
+        session.load(presetAddress, index: index, at: now)  // P1, P5
         status.isModified = session.saved.differsFromFile(index)  // P5
-        clocks.rates.restart(preset.pointee.routings.indices)  // K4
-        inputs.listeners.find(preset, program)  // R9, R17
-        stages.restartRoutings(preset, inputs)  // C1, R12
+        clocks.rates.restart(preset.routings.indices)  // K4
+        inputs.listeners.find(presetAddress, programAddress)  // R9, R17
+        stages.restartRoutings(presetAddress, inputs)  // C1, R12
         stopAbandoned()  // H12
         sendOnLoad()  // P1
         clockChanged()  // D2
@@ -31,14 +31,14 @@ extension Router {
     }
 
     /// The running preset in the tables of the program; the first preset before any load.
-    @inline(__always)
     var runningTable: UnsafePointer<Preset> {
-        program.pointee.presets.at(status.preset.isNone ? PresetIndex(0) : status.preset)
+        @inline(__always)
+        mutating get { program.presets.at(status.preset.isNone ? PresetIndex(0) : status.preset) }
     }
 
     /// Refreshes the state that session and listeners derive from the tables of the running preset and program.
     mutating func readTables() {
-        session.follow(preset, part: status.part)
-        inputs.listeners.find(preset, program)
+        session.follow(presetAddress, part: status.part)
+        inputs.listeners.find(presetAddress, programAddress)
     }
 }

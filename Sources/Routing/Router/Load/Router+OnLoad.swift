@@ -4,21 +4,21 @@ import Program
 extension Router {
     /// Sends the on-load messages that are due (P1).
     mutating func sendOnLoad() {
-        while let next = session.onLoad.takeDue(preset, at: now) {
-            let routing = preset.pointee.routings.at(next.pointee.routing)
+        while let next = session.onLoad.takeDue(presetAddress, at: now) {
+            let routing = preset.routings.at(next.pointee.routing)
             speakForItself()
             if session.onLoad.isMuted(next.pointee.routing) {
                 why(.muted, next.pointee.routing)
                 continue
             }
             working = AtWork(next.pointee.routing)
-            let message = next.pointee.message(preset.pointee.longMessages)
+            let message = next.pointee.message(preset.longMessages)
             if message.isNote {
                 playOwn(message, of: next.pointee.routing, through: routing, replaces: next.pointee.replaces)
             } else {
                 outputs.sendOwn(message, to: ownDestinations(of: routing), at: now)
             }
         }
-        schedule(at: session.onLoad.deadline(preset))
+        schedule(at: session.onLoad.deadline(presetAddress))
     }
 }

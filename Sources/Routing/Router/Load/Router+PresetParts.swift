@@ -6,12 +6,12 @@ extension Router {
     /// as a load does. Notes of routings whose mute or bypass changes end as after a change by hand (H1, H7). Routings
     /// that open send the last values of their inputs.
     mutating func stepPart(_ direction: Int) {
-        let count = Int(preset.pointee.partCount)
+        let count = Int(preset.partCount)
         if count == 0 { return }
         status.part = UInt8((Int(status.part) + direction + count) % count)
-        session.follow(preset, part: status.part)
+        session.follow(presetAddress, part: status.part)
         let muted = session.states.muted
-        setRoutings(session.intended(preset, index: status.preset))
+        setRoutings(session.intended(presetAddress, index: status.preset))
         sendLastValues(of: muted & ~session.states.muted)
     }
 }

@@ -27,7 +27,7 @@ extension Router {
         changeClock(to: program)
         carrySetList(to: program)  // P8
         if kept == nil { endNotes(of: .byAction) }
-        self.program = program
+        programAddress = program
         outputs.takeGroups(of: program)
         inputs.adopt(program)
     }
@@ -39,17 +39,17 @@ extension Router {
         now = max(now, time)
         endAllWaits()
         leaveHolds()
-        let old = preset
+        let old = presetAddress
         take(program)
         leaveNotes()
-        preset = runningTable
+        presetAddress = runningTable
         ledger.leaveSettings()
         inputs.leaveSettings()
         countHeld()
         // On-load messages are identified by index, so a different number of them invalidates the progress.
-        if preset.pointee.onLoadCount != old.pointee.onLoadCount { session.onLoad.end(preset) }
-        if preset.pointee.remapCount != old.pointee.remapCount { stages.remaps.restart(preset) }
-        stages.conditions.judgeAll(preset.pointee.conditions)
+        if preset.onLoadCount != old.pointee.onLoadCount { session.onLoad.end(presetAddress) }
+        if preset.remapCount != old.pointee.remapCount { stages.remaps.restart(presetAddress) }
+        stages.conditions.judgeAll(preset.conditions)
         readTables()
         session.saved.setLearnt(change.isLearnt, in: change.preset)
         if change.step > 0 {

@@ -4,8 +4,10 @@ import Program
 extension Router {
     /// The chosen set list; nil if `next` and `previous` step by number (P2).
     private var setList: UnsafePointer<SetList>? {
-        guard let list = program.pointee.setLists.map({ $0 + Int(status.setList.list) }) else { return nil }
-        return list.pointee.count > 0 ? list : nil
+        mutating get {
+            guard let list = program.setLists.map({ $0 + Int(status.setList.list) }) else { return nil }
+            return list.pointee.count > 0 ? list : nil
+        }
     }
 
     /// The preset one step (+1 or -1) away in the chosen set list, and its place; nil if there is no list.
@@ -23,7 +25,7 @@ extension Router {
     /// Selects a set list, starting at its beginning.
     mutating func choose(setList index: UInt8) {
         // The index may belong to an earlier program.
-        if Int32(index) >= program.pointee.setListCount { return }
+        if Int32(index) >= program.setListCount { return }
         status.setList = SetListPlace(list: index)
         followSetList()
     }
@@ -47,7 +49,7 @@ extension Router {
     /// first list.
     mutating func carrySetList(to new: UnsafePointer<Program>) {
         var kept = SetListPlace()
-        if let lists = new.pointee.setLists, let old = program.pointee.setLists {
+        if let lists = new.pointee.setLists, let old = program.setLists {
             let name = old[Int(status.setList.list)].nameHash
             for index in 0..<Int(new.pointee.setListCount) where lists[index].nameHash == name {
                 kept = SetListPlace(
@@ -59,6 +61,6 @@ extension Router {
 
     /// Restores the set list and place stored before the box was switched off (P6). Called before the first load.
     public mutating func resume(setList place: SetListPlace) {
-        if program.pointee.contains(place) { status.setList = place }
+        if program.contains(place) { status.setList = place }
     }
 }

@@ -70,8 +70,8 @@ extension Router {
 
     /// K5: sets the tempo from Set Tempo of the port whose clock the box follows.
     private mutating func setTempo(_ packet: Message, from place: UInt8) {
-        let source = program.pointee.ports[Int(place)].first.rawValue
-        guard source == program.pointee.clockSource, program.pointee.ports[Int(place)].clockIn,
+        let source = program.ports[Int(place)].first.rawValue
+        guard source == program.clockSource, program.ports[Int(place)].clockIn,
             let tempo = packet.flexTempo
         else { return }
         changeTempo(tempo)

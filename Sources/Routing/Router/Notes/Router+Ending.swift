@@ -8,14 +8,14 @@ extension Router {
     public mutating func end(at time: UInt64) {
         now = max(now, time)
         endAllWaits()
-        session.onLoad.end(preset)
+        session.onLoad.end(presetAddress)
         endClock()
         for port in PortIndex.all { giveUp(port) }
     }
 
     /// Gives up the destinations to which the `new` program sends nothing.
     mutating func giveUpDestinations(without new: UnsafePointer<Program>) {
-        var left = program.pointee.destinations & ~new.pointee.destinations
+        var left = program.destinations & ~new.pointee.destinations
         while left != 0 {
             giveUp(PortIndex(left.trailingZeroBitCount))
             left &= left - 1

@@ -22,7 +22,7 @@ extension Router {
         ledger.notes.pressed.set(key, true)
         ledger.notes.beginMessage()
         let slot = Concerns.slot(kind: .noteOn, channel: channel)
-        for concern in preset.pointee.concerns.routings(source: source, slot: slot) {
+        for concern in preset.concerns.routings(source: source, slot: slot) {
             plainNote(message.word0, of: key, concern)
         }
     }
@@ -31,7 +31,7 @@ extension Router {
     @inline(never)
     private mutating func plainNote(_ word: UInt32, of key: Int, _ concern: Concern) {
         if isShut(concern.routing) || !takes(concern, Message(word).channel) { return }
-        let routing = preset.pointee.routings.at(concern.routing)
+        let routing = preset.routings.at(concern.routing)
         let out = note(of: word, as: .noteOn, through: routing, concern)
         if out == 0 { return }
         let marks = marks(of: routing, concern)

@@ -8,7 +8,7 @@ extension Router {
     mutating func stopUnreached(_ stop: Message, _ moves: ControllerMoves, from source: UInt8) {
         var reached: UInt32 = 0
         for concern in everyRouting(of: source) where !isShut(concern.routing) {
-            let routing = preset.pointee.routings.at(concern.routing)
+            let routing = preset.routings.at(concern.routing)
             if !isFiltered(.stop, by: routing, concern) || replaces(stop, moves, through: routing, concern) {
                 reached |= destinationBits(of: routing, from: source)
             }
@@ -50,7 +50,7 @@ extension Router {
 
     /// The box's clock and the port that it follows, which count as one clock; one bit each.
     private var pair: UInt64 {
-        mutating get { 1 &<< UInt64(Source.clock) | 1 &<< UInt64(program.pointee.clockSource) }
+        mutating get { 1 &<< UInt64(Source.clock) | 1 &<< UInt64(program.clockSource) }
     }
 
     mutating func isSameClock(_ source: UInt8, _ other: UInt8) -> Bool {
@@ -60,7 +60,7 @@ extension Router {
     /// Whether a routing passes the ticks of a source and its messages of a kind to a destination (K7).
     mutating func carriesClock(of source: UInt8, with kind: MessageKind, to destination: PortIndex) -> Bool {
         for concern in everyRouting(of: source) where !isShut(concern.routing) {
-            let routing = preset.pointee.routings.at(concern.routing)
+            let routing = preset.routings.at(concern.routing)
             if isFiltered(.timingClock, by: routing, concern) || isFiltered(kind, by: routing, concern) { continue }
             if destinationBits(of: routing, from: source) & destination.bit != 0 { return true }
         }
@@ -75,7 +75,7 @@ extension Router {
             let source = UInt8(truncatingIfNeeded: sources.trailingZeroBitCount)
             sources &= sources &- 1
             for concern in everyRouting(of: source) where !isShut(concern.routing) {
-                let routing = preset.pointee.routings.at(concern.routing)
+                let routing = preset.routings.at(concern.routing)
                 if destinationBits(of: routing, from: source) & destination.bit == 0 { continue }
                 if !isFiltered(.timingClock, by: routing, concern) || !isFiltered(.stop, by: routing, concern) {
                     return true

@@ -20,7 +20,7 @@ extension Router {
     private mutating func tabled(
         _ routing: UnsafePointer<Routing>, from source: UInt8
     ) -> UnsafeBufferPointer<PortIndex> {
-        program.pointee.destinations(ofTabled: routing, from: source)
+        program.destinations(ofTabled: routing, from: source)
     }
 
     /// The destinations of a routing for the box's own messages: the first group of ports with several (U6).

@@ -18,7 +18,7 @@ extension Router {
 
     @inline(__always)
     private mutating func isLit(_ index: Int) -> Bool {
-        switch preset.pointee.leds[index] {
+        switch preset.leds[index] {
         case .contact:
             inputs.value(Source.footswitches, 0, ControlInput.contact + ControlInput.gestures * index) > 0
         case .remap(let state): stages.remaps[state] > 0

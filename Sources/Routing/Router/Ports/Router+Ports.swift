@@ -14,7 +14,7 @@ extension Router {
     ) {
         now = max(now, time)
         let wire = Wire(byteTime: byteTime, lead: lead)
-        let isInterleaved = program.pointee.ports[port.position].isNetwork
+        let isInterleaved = program.ports[port.position].isNetwork
         if !outputs.appear(port, by: wire, isInterleaved: isInterleaved, speaks: speaks) { return }
         speakForItself()
         outputs.sendMissed(to: port, ledger.notes.sounding, at: now)
@@ -44,7 +44,7 @@ extension Router {
         openLoops(port: port)
         outputs.long.end(from: port.rawValue)
         clocks.heard.forget(port.rawValue)  // K7
-        if !program.pointee.ports[port.position].releasesOnUnplug { return }
+        if !program.ports[port.position].releasesOnUnplug { return }
         endWaits(of: port.rawValue)
         dropHeldValues(of: port.rawValue)
         speakForItself()
@@ -53,30 +53,30 @@ extension Router {
         inputs.lastValues.forget(port.rawValue)  // P9
     }
 
-    public mutating func traits(of port: PortIndex) -> PortTraits { program.pointee.ports[port.position] }
+    public mutating func traits(of port: PortIndex) -> PortTraits { program.ports[port.position] }
 
     /// Whether the configuration uses a turn of a knob (I10): 0 is the first knob to the left, 1 to the right, 2 the
     /// second to the left, and so on.
     // Mutating, because the compiler copies the whole router for a call that only reads it.
-    public mutating func hearsTurn(_ turn: Int) -> Bool { program.pointee.turns & 1 << UInt16(turn) != 0 }
+    public mutating func hearsTurn(_ turn: Int) -> Bool { program.turns & 1 << UInt16(turn) != 0 }
 
     /// Whether the configuration uses the short press of a footswitch, 0..<16 (F2).
     // Mutating, because the compiler copies the whole router for a call that only reads it.
     public mutating func hearsShort(_ footswitch: Int) -> Bool {
-        program.pointee.shorts & 1 << UInt16(footswitch) != 0
+        program.shorts & 1 << UInt16(footswitch) != 0
     }
 
-    public var runningProgram: UnsafePointer<Program> { program }
+    public var runningProgram: UnsafePointer<Program> { programAddress }
 
     /// The preset that `next` would load (P2); nil if it is the running preset, or there is none.
     public var nextPreset: UnsafePointer<Preset>? {
         mutating get {
             guard let next = preset(steps: +1), next != status.preset else { return nil }
-            return program.pointee.presets.at(next)
+            return program.presets.at(next)
         }
     }
 
-    public var runningPreset: UnsafePointer<Preset> { preset }
+    public var runningPreset: UnsafePointer<Preset> { presetAddress }
 
     /// Whether anything can be sent to a port now.
     public mutating func isPresent(_ port: PortIndex) -> Bool { outputs.isPresent(port) }

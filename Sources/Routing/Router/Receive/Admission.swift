@@ -15,12 +15,12 @@ extension Router {
         by message: Message, as kind: MessageKind, from source: UInt8
     ) -> UnsafeBufferPointer<Concern> {
         let slot = asksAll ? Concerns.everything : Concerns.slot(kind: kind, channel: message.channel)
-        return preset.pointee.concerns.routings(source: source, slot: slot)
+        return preset.concerns.routings(source: source, slot: slot)
     }
 
     /// All routings that name a source, in listed order.
     mutating func everyRouting(of source: UInt8) -> UnsafeBufferPointer<Concern> {
-        preset.pointee.concerns.routings(source: source, slot: Concerns.everything)
+        preset.concerns.routings(source: source, slot: Concerns.everything)
     }
 
     /// Whether every routing of a source must be asked, because the lists by kind and channel omit some that matter: a
@@ -42,7 +42,7 @@ extension Router {
             return nil
         }
         working = AtWork(concern.routing)
-        return preset.pointee.routings.at(concern.routing)
+        return preset.routings.at(concern.routing)
     }
 
     /// Whether a routing accepts a channel of a source. Bypass lifts the routing's channel restriction, not that of the
@@ -51,7 +51,7 @@ extension Router {
     mutating func takes(_ concern: Concern, _ channel: UInt8) -> Bool {
         let bit: UInt16 = 1 &<< UInt16(channel)
         return concern.channels & bit != 0
-            && (preset.pointee.routings[concern.routing].channels & bit != 0 || isBypassed(concern.routing))
+            && (preset.routings[concern.routing].channels & bit != 0 || isBypassed(concern.routing))
     }
 
     /// Whether a routing blocks everything: it is muted, or its conditions fail (R3) and it is not bypassed (R4).

@@ -36,7 +36,7 @@ extension Router {
     /// Whether the responder may answer at a port: MIDI-CI needs both directions (U9).
     private mutating func isAnswering(_ source: UInt8) -> Bool {
         if source >= Limits.ports { return false }
-        return program.pointee.ports[Int(source)].offersCI && program.pointee.ports[Int(source)].sends
+        return program.ports[Int(source)].offersCI && program.ports[Int(source)].sends
     }
 
     private mutating func continuesInquiry(_ message: Message, from source: UInt8) -> Bool {
@@ -72,7 +72,7 @@ extension Router {
     /// Whether a routing of the running preset passes on the MIDI-CI of a source.
     private mutating func isInquiryHeard(from source: UInt8) -> Bool {
         for concern in everyRouting(of: source)
-        where preset.pointee.routings.at(concern.routing).pointee.hearsInquiries { return true }
+        where preset.routings.at(concern.routing).pointee.hearsInquiries { return true }
         return false
     }
 

@@ -59,7 +59,7 @@ extension Router {
     ) -> UnsafeBufferPointer<Concern> {
         switch kind {
         case .start, .continue, .stop:
-            preset.pointee.concerns.routings(source: source, slot: Concerns.everything)
+            preset.concerns.routings(source: source, slot: Concerns.everything)
         default: concerned(by: message, as: kind, from: source)
         }
     }

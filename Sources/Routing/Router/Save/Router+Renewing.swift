@@ -18,11 +18,11 @@ extension Router {
         // A value that was waited for may have loaded another preset.
         if status.preset != old { return adopt(program, loading: index, at: time) }
         let new = program.pointee.presets.at(index)
-        inputs.incoming.carry(on: new, from: preset)
+        inputs.incoming.carry(on: new, from: presetAddress)
         carryPaths(on: new)
         carryHeldValues(to: program)
         take(program, keeping: new)
-        preset = new
+        presetAddress = new
         status.preset = index
         followSetList()
         outputs.tracer.run(index)

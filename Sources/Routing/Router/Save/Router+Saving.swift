@@ -5,7 +5,7 @@ extension Router {
     /// Saves the changes by hand to the running preset, in memory. The preset differs from its file until `wrote`.
     mutating func save() {
         if status.preset.isNone { return }
-        session.save(preset, index: status.preset)
+        session.save(presetAddress, index: status.preset)
         compareWithStored()
     }
 
@@ -13,7 +13,7 @@ extension Router {
     /// elsewhere.
     mutating func revert() {
         if status.preset.isNone { return }
-        setRoutings(session.revert(preset, index: status.preset))
+        setRoutings(session.revert(presetAddress, index: status.preset))
         status.undoneAt = now
     }
 
@@ -22,7 +22,7 @@ extension Router {
 
     /// The mutes and bypasses of the running preset that `save` would write (P5, P9).
     public var storable: SavedStates {
-        status.preset.isNone ? SavedStates() : session.storable(preset, index: status.preset)
+        status.preset.isNone ? SavedStates() : session.storable(presetAddress, index: status.preset)
     }
 
     /// Mutes and bypasses routings by hand, until the preset is loaded again (P1).
@@ -36,7 +36,7 @@ extension Router {
     }
 
     /// Updates the displayed flag whether the running preset differs from its stored state.
-    mutating func compareWithStored() { status.isModified = session.isModified(preset, index: status.preset) }
+    mutating func compareWithStored() { status.isModified = session.isModified(presetAddress, index: status.preset) }
 }
 
 // MARK: - For the writer of files

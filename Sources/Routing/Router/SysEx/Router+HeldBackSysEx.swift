@@ -8,7 +8,7 @@ extension Router {
     mutating func compare(_ message: Message, from source: UInt8) -> Int? {
         let incoming = inputs.incoming
         let status = message.sysExStatus
-        if status == .start { incoming.begin(source, under: preset, at: now) }
+        if status == .start { incoming.begin(source, under: presetAddress, at: now) }
         if !incoming.touch(source, at: now) { return nil }
         // S4: an end without data bytes closes a SysEx that was cut off.
         if status == .end && message.sysExCount == 0 {
@@ -30,7 +30,7 @@ extension Router {
     /// each.
     mutating func holders(of source: UInt8) -> UInt64 {
         let incoming = inputs.incoming
-        guard incoming[source].isAlive, let patterns = program.pointee.patterns else { return 0 }
+        guard incoming[source].isAlive, let patterns = program.patterns else { return 0 }
         let holds = incoming[source].preset?.pointee.holds
         var holders: UInt64 = 0
         var isAlive = false
@@ -115,19 +115,19 @@ extension Router {
         _ message: Message, _ moves: ControllerMoves, from source: UInt8, through number: RoutingIndex
     ) -> Bool {
         guard moves.hasMessages, let past = inputs.incoming[source].preset else { return false }
-        let running = preset
+        let running = presetAddress
         routesPast = past != running
-        preset = past
+        presetAddress = past
         var isTaken = false
         working = AtWork(number)
         for concern in concerned(by: message, from: source) where concern.routing == number {
-            let routing = preset.pointee.routings.at(number)
+            let routing = preset.routings.at(number)
             if replaces(message, moves, through: routing, concern) {
                 control(message, moves, from: source, through: routing, concern)
                 isTaken = true
             }
         }
-        preset = running
+        presetAddress = running
         routesPast = false
         return isTaken
     }

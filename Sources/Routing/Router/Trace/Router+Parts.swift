@@ -45,9 +45,9 @@ extension Router {
     private mutating func throughStages(_ on: Message) -> UInt32 {
         var sum: UInt32 = 0
         let slot = Concerns.slot(kind: .noteOn, channel: on.channel)
-        for concern in preset.pointee.concerns.routings(source: 0, slot: slot) {
+        for concern in preset.concerns.routings(source: 0, slot: slot) {
             if isShut(concern.routing) || !takes(concern, on.channel) { continue }
-            let routing = preset.pointee.routings.at(concern.routing)
+            let routing = preset.routings.at(concern.routing)
             sum &+= note(of: on.word0, as: .noteOn, through: routing, concern)
         }
         return sum

@@ -38,23 +38,24 @@ extension Router {
     /// cannot have that state: the recording may have been edited, so nothing reads the bytes before this check. The
     /// results of conditions are recomputed from their values.
     public mutating func takeState(at time: UInt64, preset index: PresetIndex) -> Bool {
-        guard now == time, program.pointee.presets.contains(index), status.preset == index,
-            status.hasValidState(at: now), program.pointee.contains(status.setList)
+        guard now == time, program.presets.contains(index), status.preset == index,
+            status.hasValidState(at: now), program.contains(status.setList)
         else { return false }
-        let preset = program.pointee.presets.at(index)
+        let preset = program.presets.at(index)
         if Int32(status.part) >= max(preset.pointee.partCount, 1) { return false }
-        return inputs.hasValidState(program) && ledger.hasValidState(program, at: now) && outputs.hasValidState(at: now)
-            && clocks.hasValidState(at: now) && session.hasValidState(program, preset, at: now)
-            && stages.takeState(program, preset)
+        return inputs.hasValidState(programAddress) && ledger.hasValidState(programAddress, at: now)
+            && outputs.hasValidState(at: now)
+            && clocks.hasValidState(at: now) && session.hasValidState(programAddress, preset, at: now)
+            && stages.takeState(programAddress, preset)
     }
 
     /// After `takeState`: selects the recorded preset, and recomputes deadlines and other derived state.
     public mutating func settle() {
-        preset = runningTable
+        presetAddress = runningTable
         readTables()
         outputs.settle()
         outputs.tracer.run(status.preset)
-        clocks.rates.settle(preset.pointee.routings.indices)
+        clocks.rates.settle(preset.routings.indices)
         scheduled = 0
     }
 }
