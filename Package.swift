@@ -32,6 +32,7 @@ let package = Package(
                 .linkedLibrary("gpiod"), .linkedLibrary("i2c"), .linkedLibrary("m"), .linkedLibrary("sodium"),
                 .linkedLibrary("yaml"),
             ]),
+        .target(name: "Host", dependencies: ["CPlatform", "Compact"], swiftSettings: wordy),
         .target(
             name: "Configuration", dependencies: ["MIDI", "Program", "Panel", "CPlatform", "Compact"],
             swiftSettings: wordy),
@@ -48,18 +49,20 @@ let package = Package(
             name: "Box",
             dependencies: [
                 "MIDI", "SMF", "Program", "Routing", "Panel", "Configuration", "Engine", "Devices", "RTPMIDI",
-                "Network",
-                "MIDICI", "Loop", "CPlatform", "Compact",
+                "Network", "MIDICI", "Loop", "Host", "CPlatform", "Compact",
             ],
             swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box"]),
         .target(
-            name: "TestSupport", dependencies: ["Program"], path: "Tests/Support", exclude: ["Stage", "Network"],
-            swiftSettings: language),
+            name: "TestSupport", dependencies: ["Program"], path: "Tests/Support",
+            exclude: ["Host", "Stage", "Network"], swiftSettings: language),
         .target(
             name: "StageSupport",
             dependencies: ["Box", "Loop", "Engine", "Configuration", "Routing", "Program", "MIDI", "TestSupport"],
             path: "Tests/Support/Stage", swiftSettings: language),
+        .target(
+            name: "HostSupport", dependencies: ["Host", "CPlatform"], path: "Tests/Support/Host",
+            swiftSettings: language),
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: language),
         .target(
             name: "NetworkSupport", dependencies: ["MIDI", "RTPMIDI", "TestSupport"], path: "Tests/Support/Network",
@@ -74,6 +77,9 @@ let package = Package(
         .executableTarget(
             name: "ci-device", dependencies: ["MIDICI"], path: "Tests/CI/Device", swiftSettings: language),
         .testTarget(name: "MIDICITests", dependencies: ["MIDICI", "Compact", "TestSupport"], swiftSettings: language),
+        .testTarget(
+            name: "HostTests", dependencies: ["Host", "Configuration", "CPlatform", "HostSupport"],
+            swiftSettings: language),
         .testTarget(
             name: "RoutingTests", dependencies: ["Routing", "Program", "MIDI", "TestSupport"], swiftSettings: language),
         .testTarget(name: "PanelTests", dependencies: ["Panel", "MIDI", "TestSupport"], swiftSettings: language),
@@ -102,8 +108,8 @@ let package = Package(
             name: "BoxTests",
             dependencies: [
                 "Box", "Loop", "Engine", "Configuration", "Devices", "RTPMIDI", "Network", "Program", "Routing",
-                "Panel",
-                "Compact", "MIDI", "MIDICI", "SMF", "CPlatform", "NetworkSupport", "StageSupport", "TestSupport",
+                "Panel", "Host", "Compact", "MIDI", "MIDICI", "SMF", "CPlatform", "HostSupport", "NetworkSupport",
+                "StageSupport", "TestSupport",
             ],
             swiftSettings: language),
     ]

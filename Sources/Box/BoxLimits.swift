@@ -1,3 +1,5 @@
+import Host
+
 /// The capacities of the threads that may wait.
 enum BoxLimits {
     /// Programs that are connected to a running box through its socket. A further connection is refused with a message.
@@ -14,12 +16,9 @@ enum BoxLimits {
     static let recordedMoments = 4
     /// Recordings that are kept in files (M10). When full, the oldest is removed for the new one, with a message.
     static let savedRecordings = 16
-    /// Descriptors that one thread can wait for: the limit of `treadle_poll`. The control thread, the simulator and all
-    /// clients together need 20. More are a programming error.
-    static let descriptors = 32
     /// Input ports that a command opens itself if no box runs: with the sequencer, the signals and standard input they
     /// fill `descriptors`. Further ports are not opened.
-    static let heardInputs = descriptors - 3
+    static let heardInputs = HostLimits.descriptors - 3
     /// Bytes of a SysEx that the monitor shows. The rest of a longer SysEx is left out.
     static let shownSysEx = 65_536
     /// Lines of the simulator's monitor that can be scrolled back to. When full, the oldest are dropped.

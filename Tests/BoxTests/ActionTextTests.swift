@@ -26,7 +26,8 @@ struct ActionTextTests {
 
         """
 
-    /// A2: what the simulator shows of an action and the recorder writes is the same action for a script, by both words.
+    /// A2: what the simulator shows of an action and the recorder writes is the same action for a script, by both
+    /// words.
     @Test func everyActionIsReadBack() throws {
         let text = """
             treadle: 1

@@ -1,4 +1,5 @@
 import Foundation
+import HostSupport
 import Testing
 
 /// Bad input is refused with a limit's name and costs bounded memory and time.

@@ -1,6 +1,7 @@
 import CPlatform
 import Configuration
 import Foundation
+import HostSupport
 import Testing
 
 @testable import Box

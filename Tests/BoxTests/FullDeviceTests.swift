@@ -1,4 +1,5 @@
 import Foundation
+import HostSupport
 import Testing
 
 /// A command whose output is lost does not succeed (docs/reference/COMMANDS.md).

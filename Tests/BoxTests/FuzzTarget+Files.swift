@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import Host
 import Testing
 
 @testable import Box

@@ -1,5 +1,6 @@
 import Compact
 import Foundation
+import HostSupport
 import Testing
 
 @testable import Box

@@ -1,6 +1,7 @@
 import CPlatform
 import Configuration
 import Devices
+import HostSupport
 import MIDI
 import Panel
 import Program

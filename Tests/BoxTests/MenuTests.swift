@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import HostSupport
 import Testing
 
 /// The menu of a running box, by the keys of the simulator: what it needs of files goes through the control thread (M5,

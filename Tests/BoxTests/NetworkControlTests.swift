@@ -1,5 +1,6 @@
 import CPlatform
 import Devices
+import Host
 import Network
 import RTPMIDI
 import Testing

@@ -1,5 +1,7 @@
 import Devices
 import Foundation
+import Host
+import HostSupport
 import Testing
 
 @testable import Box

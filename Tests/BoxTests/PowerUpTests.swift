@@ -1,4 +1,5 @@
 import Foundation
+import HostSupport
 import Testing
 
 /// E1: the configuration that an appliance runs at power-up, and its display.

@@ -1,5 +1,6 @@
 import CPlatform
 import Foundation
+import HostSupport
 import Testing
 
 /// A configuration that is reloaded while the box plays (E1).

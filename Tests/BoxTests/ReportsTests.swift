@@ -2,6 +2,7 @@
 import CPlatform
 import Devices
 import Foundation
+import HostSupport
 import Testing
 
 @testable import Box

@@ -1,6 +1,7 @@
 import CPlatform
 import Devices
 import Foundation
+import Host
 import RTPMIDI
 import Testing
 

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import HostSupport
 import Testing
 
 @testable import Box

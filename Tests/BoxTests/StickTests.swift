@@ -1,5 +1,7 @@
 import CPlatform
 import Foundation
+import Host
+import HostSupport
 import Panel
 import Testing
 

@@ -1,3 +1,5 @@
+import HostSupport
+
 /// A box file in a folder of its own, which is gone with it, whatever else came into it.
 final class TemporaryFile {
     let path: String

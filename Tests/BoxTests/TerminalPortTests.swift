@@ -1,5 +1,6 @@
 import CPlatform
 import Foundation
+import HostSupport
 import Testing
 
 /// Pseudo-terminals as ports, which programs open and close at any time (H9).

@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import HostSupport
 import Testing
 
 @testable import Box

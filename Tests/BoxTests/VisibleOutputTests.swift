@@ -1,4 +1,5 @@
 import Foundation
+import HostSupport
 import Testing
 
 /// Text from files, file names and scripts never controls the terminal.

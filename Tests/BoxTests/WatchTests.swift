@@ -1,6 +1,8 @@
 import CPlatform
 import Configuration
 import Foundation
+import Host
+import HostSupport
 import Program
 import Testing
 

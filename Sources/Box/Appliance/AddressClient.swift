@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import Host
 
 /// Keeps dhcpcd running, the program that gives an appliance its IPv4 address (N13). dhcpcd brings the interfaces up,
 /// follows their cables, and withdraws its addresses when it ends. IPv6 is done by the kernel.

@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// The capabilities of an appliance (capabilities(7)). The box runs as root, but an attacker who controls the box or a
 /// child of it cannot load a module, trace another process, set the clock, make a device or enter another namespace.

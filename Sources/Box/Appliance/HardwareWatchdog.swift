@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// The watchdog that resets the machine when it is not fed (I6). Process 1 opens it and passes the descriptor to the
 /// box, whose control thread feeds it while the loop gives signs of life. The watchdog stays on until the machine

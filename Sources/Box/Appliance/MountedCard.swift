@@ -1,5 +1,6 @@
 import CPlatform
 import Devices
+import Host
 
 /// The card or disk that an appliance runs from, as process 1 finds and mounts it (I2, I3). Faults are described in
 /// words, and do not keep the box from playing.

@@ -19,7 +19,7 @@ struct PowerUp {
     /// - Returns: nil if there is not enough memory.
     init?(path: String, image: String?, nothingIsKept refusal: String?) {
         if let refusal { faults.keepsNothing(refusal) }
-        switch CheckCommand.readGoodPresets(path) {
+        switch ReportedConfiguration.readGoodPresets(path) {
         case .success(let good):
             faults.add(good.diagnostics)
             (configuration, self.path, isWanted) = (good, path, true)
@@ -28,7 +28,7 @@ struct PowerUp {
             faults.add(diagnostics)
             badConfiguration = diagnostics.list.first { $0.severity == .error }
         }
-        if let image, case .success(let good) = CheckCommand.readGoodPresets(image) {
+        if let image, case .success(let good) = ReportedConfiguration.readGoodPresets(image) {
             faults.runsImage(insteadOf: path)
             faults.add(good.diagnostics)
             badConfiguration = nil

@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// Process 1 of the appliance: mounts the kernel's file systems, starts the box as its child, restarts the box when it
 /// ends, and reaps orphans.
@@ -81,7 +82,7 @@ enum Supervisor {
         // This is done before the record is removed, so that a power cut in between repeats it.
         if hasBeenTried { FailedUpdate().remember(version) }
         TrialNote.remove()
-        Console.error("treadle: the update to \(version.text) has failed; \(TreadleCommand.version) runs on\n")
+        Console.error("treadle: the update to \(version.text) has failed; \(Treadle.version) runs on\n")
         return ["--update-failed", version.text]
     }
 

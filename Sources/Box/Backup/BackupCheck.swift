@@ -1,4 +1,5 @@
 import Configuration
+import Host
 
 /// Compiles the files of a backup as a configuration of their own: nothing is read from the disk.
 enum BackupCheck {

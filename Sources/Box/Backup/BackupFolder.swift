@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import Host
 
 /// Reads the files of a configuration's folder that belong to a backup, including those in inner folders (E6).
 struct BackupFolder {

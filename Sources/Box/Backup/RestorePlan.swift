@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// The changes that restoring an archive makes in a folder, determined before anything is written (E6).
 struct RestorePlan {

@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// The backups in a folder of a USB stick: `treadle-1.tar`, `treadle-2.tar` and so on. The highest number is the newest
 /// (I12).

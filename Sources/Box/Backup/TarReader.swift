@@ -1,3 +1,5 @@
+import Host
+
 /// Reads a tar archive in memory: POSIX ustar and pax, and GNU's older form, which `tar` writes by default.
 ///
 /// Accepts only files and folders with paths that stay inside a folder; anything else is an error (E6).

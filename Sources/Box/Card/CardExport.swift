@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// Writes the box's configuration back to the owner's partition, file by file, so that a computer shows what the box
 /// plays (I3). An export that a power cut has interrupted is repeated at the next start (I4).

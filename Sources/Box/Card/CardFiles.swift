@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// The configuration on one side of a card: the owner's partition or the data partition (I3).
 struct CardFiles {

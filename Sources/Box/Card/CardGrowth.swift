@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// Grows the data partition to the end of the card, while the box plays (I2). Each step checks the result of the step
 /// before, so a start after a power cut continues where it was interrupted.

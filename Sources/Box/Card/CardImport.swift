@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import Host
 
 /// Imports the files that the owner has edited on a computer, from the owner's partition into the data partition,
 /// before the box starts (I3).

@@ -1,5 +1,6 @@
 import CPlatform
 import Devices
+import Host
 
 /// The owner's partition as a drive of the computer at the USB device port (I9). Either the computer has it, or the box
 /// has it mounted, never both: neither would see the writes of the other.

@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// The system's calls for a card: a file is read back from the card before it gets its final name (I3).
 struct VerifyingCalls: FileCalls {

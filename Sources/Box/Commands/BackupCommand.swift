@@ -1,9 +1,10 @@
 import CPlatform
+import Host
 
 /// `treadle backup FILE.tar [DIR]`: writes the configuration of a folder and the last state of the box into an archive
 /// (E6).
 enum BackupCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         if arguments.flag("--stick") { return try StickCommand.backUp(&arguments) }
         guard let archive = arguments.next() else { throw Arguments.Problem(message: "backup needs a FILE.tar") }
         if archive == "-" { throw Arguments.Problem(message: "backup writes a file, not standard output") }

@@ -1,11 +1,12 @@
 import CPlatform
+import Host
 
 /// `treadle bench`: prints a table of the cost of messages on this machine.
 ///
 /// `treadle bench NAME PASSES` runs one task and prints the number of its messages. Tests/Cost/run counts the
 /// instructions meanwhile.
 enum BenchCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         if let key = arguments.next() { return try repeatedly(key, &arguments) }
         Console.out("what          ns          x copy    (x copy: how many times a plain copy of the same bytes)\n")
         for row in Bench.run() {
@@ -18,7 +19,7 @@ enum BenchCommand {
 
     private static func repeatedly(
         _ key: String, _ arguments: inout Arguments
-    ) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    ) throws(Arguments.Problem) -> ExitStatus {
         guard let task = BenchTasks.all.first(where: { $0.key == key }) else {
             throw Arguments.Problem(message: "bench has no task '\(key)'")
         }

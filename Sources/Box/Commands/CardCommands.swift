@@ -1,7 +1,9 @@
+import Host
+
 /// `treadle import`: imports the owner's edits into the data partition. Process 1 runs it before the box starts. The
 /// last line on standard output is the outcome (I3).
 enum ImportCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         try arguments.finish()
         do throws(BackupProblem) {
             let outcome = try CardImport().run()
@@ -17,7 +19,7 @@ enum ImportCommand {
 /// `treadle export`: writes the box's configuration back to the owner's partition (I3). The box runs it as its child,
 /// process 1 runs it after a power cut.
 enum ExportCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         try arguments.finish()
         do throws(ExportProblem) {
             let count = try CardExport().run()
@@ -34,7 +36,7 @@ enum ExportCommand {
 
 /// `treadle grow`: grows the data partition to the end of the card. Process 1 runs it beside the box (I2).
 enum GrowCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         try arguments.finish()
         do throws(UpdateProblem) {
             guard let disk = ImageFacts.disk else { throw .noDisk }

@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// `treadle complete ports|presets|routings|footswitches|setlists`: prints names of the running box, one a line, for
 /// shell completion. Without a box, it prints nothing and does not fail.
@@ -7,7 +8,7 @@ enum CompleteCommand {
     /// The longest wait for the box, in ms.
     private static let answerTime: Int32 = 500
 
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let socket = arguments.option("--socket")
         let list = try arguments.wanted()[0]
         if !lists.contains(list) { throw Arguments.Problem(message: "there is no list of \(list)") }

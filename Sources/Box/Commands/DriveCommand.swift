@@ -1,9 +1,10 @@
 import Configuration
+import Host
 
 /// The commands that drive the running box: `treadle load Organ`, `treadle reload`. Each command returns when the box
 /// has executed it.
 enum DriveCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let socket = arguments.option("--socket")
         let verb = arguments.verb
         var line = verb == "reload" ? verb : "do " + verb

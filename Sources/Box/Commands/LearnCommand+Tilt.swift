@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import Host
 
 extension LearnCommand {
     /// The events that end a wait.

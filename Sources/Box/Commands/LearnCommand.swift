@@ -1,10 +1,11 @@
 import CPlatform
 import Configuration
+import Host
 import MIDI
 
 /// `treadle learn BOX.yaml PATH [--socket PATH]`: writes the value that is played next into the configuration.
 enum LearnCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let socket = arguments.option("--socket")
         guard let path = arguments.next(), let name = arguments.next() else {
             throw Arguments.Problem(
@@ -13,7 +14,7 @@ enum LearnCommand {
         try arguments.finish()
         if path == "-" { throw Arguments.Problem(message: "learn writes into the file, so it needs a box file") }
         // A bad configuration is refused first: afterwards, its errors could not be told from errors of the new value.
-        guard let configuration = CheckCommand.load(path) else { return .badInput }
+        guard let configuration = ReportedConfiguration.load(path) else { return .badInput }
         let place: LearnPlace
         do throws(LearnPlace.Problem) {
             place = try LearnPlace(path: path, place: name)
@@ -123,7 +124,7 @@ enum LearnCommand {
     /// errors.
     private static func write(
         _ value: String, to place: LearnPlace, _ name: String, within folder: String
-    ) -> TreadleCommand.Exit {
+    ) -> ExitStatus {
         if case .failure(let diagnostics) = place.check(value) {
             Console.report(diagnostics)
             Console.error("treadle: \(value) cannot stand there; \(place.file) stays as it is\n")

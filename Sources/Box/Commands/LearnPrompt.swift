@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import Host
 import MIDI
 
 /// The dialogue of `treadle learn` on the terminal: shows the value while it changes, and reads Return and Ctrl-C.

@@ -1,9 +1,10 @@
 import Configuration
 import CPlatform
+import Host
 
 /// `treadle list CURVE… | BOX.yaml PLACE | FILE | - [--velocity | --notes] [--in 7|14] [--out 7|14] [--plot] [-o FILE]`
 enum ListCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let isDrawn = arguments.flag("--plot")
         let shape = try shape(&arguments)
         let output = arguments.option("-o")
@@ -21,7 +22,7 @@ enum ListCommand {
                 case .success(let place): list = place
                 case .failure(let diagnostics):
                     Console.report(diagnostics)
-                    return CheckCommand.exit(words[0])
+                    return ReportedConfiguration.exit(words[0])
                 }
             } catch {
                 throw Arguments.Problem(message: error.message)

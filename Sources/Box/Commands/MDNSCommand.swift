@@ -1,9 +1,10 @@
 import CPlatform
+import Host
 
 /// `treadle mdns --name NAME --port PORT`: publishes a session and prints the services of others, one event a line,
 /// until standard input ends. `Discovery` runs it as the child of a box (N10).
 enum MDNSCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let name = arguments.option("--name") ?? "Treadle"
         let text = arguments.option("--port") ?? "5004"
         let interfaces = arguments.option("--interfaces")

@@ -1,8 +1,9 @@
 import CPlatform
+import Host
 
 /// `treadle monitor [ALIAS…]`: prints the messages that the running box receives and sends, until Ctrl-C.
 enum MonitorCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let socket = arguments.option("--socket")
         var text = MonitorText()
         var queue = MonitorQueue()
@@ -37,7 +38,7 @@ enum MonitorCommand {
 
     private static func follow(
         _ box: BoxConnection, _ queue: inout MonitorQueue, _ text: MonitorText, isJSON: Bool
-    ) -> TreadleCommand.Exit {
+    ) -> ExitStatus {
         var text = text
         /// Prints groups of lines. Returns false if standard output failed.
         func show(_ groups: [MonitorQueue.Group], since start: UInt64) -> Bool {

@@ -1,10 +1,11 @@
 import Configuration
 import Devices
+import Host
 
 /// `treadle ports [--json] [DIR|BOX.yaml|-]`: lists the ports of this machine, the alias that each has in the box, and
 /// the peers of the running box (N12).
 enum PortsCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let socket = arguments.option("--socket")
         let isJSON = arguments.flag("--json")
         let path = arguments.next()
@@ -12,7 +13,7 @@ enum PortsCommand {
         var configured: [PortConfiguration] = []
         var hasNetwork = true
         if let path {
-            switch CheckCommand.open(path) {
+            switch ReportedConfiguration.open(path) {
             case .success(let configuration):
                 configured = configuration.box.ports
                 hasNetwork = configuration.box.network.isOn

@@ -1,9 +1,10 @@
 import CPlatform
+import Host
 
 /// `treadle recorder [--smf] [--clip ALIAS] [-o FILE] [--socket PATH]`: writes the messages that the running box
 /// received and sent in the last minutes.
 enum RecorderCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let socket = arguments.option("--socket")
         let output = arguments.option("-o")
         let isFile = arguments.flag("--smf")

@@ -1,10 +1,11 @@
+import Host
 import Program
 import Configuration
 import CPlatform
 
 /// `treadle render BOX.yaml [SCRIPT] [--preset N|NAME] [--display] [--leds] [--why] [--wire]`
 enum RenderCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let wanted = arguments.option("--preset")
         let display = arguments.flag("--display")
         let wire = arguments.flag("--wire")
@@ -18,7 +19,7 @@ enum RenderCommand {
             throw Arguments.Problem(message: "box and script cannot both be standard input")
         }
         let configuration: CompiledConfiguration
-        switch CheckCommand.open(box) {
+        switch ReportedConfiguration.open(box) {
         case .success(let good): configuration = good
         case .failure(let exit): return exit
         }

@@ -1,6 +1,8 @@
+import Host
+
 /// `treadle restore FILE.tar [DIR]`: writes the configuration of an archive into a folder, if it has no errors (E6).
 enum RestoreCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         if arguments.flag("--stick") { return try StickCommand.restore(&arguments) }
         guard let path = arguments.next() else { throw Arguments.Problem(message: "restore needs a FILE.tar") }
         let folder = (arguments.next() ?? ".").withoutSlashAtEnd

@@ -1,9 +1,10 @@
 import CPlatform
 import Configuration
+import Host
 
 /// `treadle run [DIR or BOX.yaml] [--no-realtime] [--simulate] [--watch] [--verbose] [--socket PATH]`
 enum RunCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         // Must be first, because a signal that arrives earlier would end the process.
         let signals = treadle_signal_descriptor()
         treadle_ignore_lost_readers()
@@ -45,7 +46,7 @@ enum RunCommand {
             guard let powerUp else { return .unusable }
             (configuration, path) = (powerUp.configuration, powerUp.path)
         } else {
-            guard let good = CheckCommand.load(path) else { return CheckCommand.exit(path) }
+            guard let good = ReportedConfiguration.load(path) else { return ReportedConfiguration.exit(path) }
             configuration = good
         }
         configuration.forgetDiagnostics()
@@ -78,28 +79,5 @@ enum RunCommand {
             runner.lookForUpdateAtStart(hasOwnFiles: powerUp?.isWanted ?? false)
         }
         return runner.control()
-    }
-}
-
-/// The times at which each part of the start was done, in nanoseconds since the kernel started.
-struct StartTimes {
-    private var parts: [(name: String, at: UInt64)] = []
-
-    mutating func mark(_ name: String) { parts.append((name, treadle_now())) }
-
-    /// The times in milliseconds, for the console.
-    ///
-    /// - Parameter sent: when the first byte was sent; 0 if none was sent yet.
-    func text(sent: UInt64) -> String {
-        var parts = parts
-        if sent > 0 { parts.append((name: "sent", at: sent)) }
-        var text: [UInt8] = Array("start, ms:".utf8)
-        for part in parts {
-            text += Array(" \(part.name) ".utf8)
-            Digits.milliseconds(part.at, into: &text)
-            text.append(UInt8(ascii: ","))
-        }
-        text[text.count - 1] = UInt8(ascii: "\n")
-        return String(decoding: text, as: UTF8.self)
     }
 }

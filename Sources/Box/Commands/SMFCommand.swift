@@ -1,10 +1,11 @@
 import CPlatform
+import Host
 import SMF
 
 /// `treadle smf FILE ALIAS [--socket PATH]`: plays a file as input of a port of the running box. `treadle smf --list
 /// FILE` lists its messages, `treadle smf FILE -o OTHER` converts it.
 enum SMFCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let socket = arguments.option("--socket")
         let output = arguments.option("-o")
         let isListed = arguments.flag("--list")
@@ -41,7 +42,7 @@ enum SMFCommand {
         return end == .done && file.isCut ? .badInput : end
     }
 
-    private static func play(_ file: PlayedFile, _ socket: String?, _ alias: String) -> TreadleCommand.Exit {
+    private static func play(_ file: PlayedFile, _ socket: String?, _ alias: String) -> ExitStatus {
         guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
         guard let port = box.port(alias) else { return .usage }
         var player = FilePlayer(file, to: box, port: port)
@@ -53,7 +54,7 @@ enum SMFCommand {
     }
 
     /// Prints each message in the words of `send`, with its time since the beginning in ms.
-    private static func list(_ file: PlayedFile) -> TreadleCommand.Exit {
+    private static func list(_ file: PlayedFile) -> ExitStatus {
         let words = PacketText()
         var text: [UInt8] = []
         var isTaken = true
@@ -81,7 +82,7 @@ enum SMFCommand {
         return Console.out(text) ? .done : .unusable
     }
 
-    private static func convert(_ file: PlayedFile, _ name: String, to output: String) -> TreadleCommand.Exit {
+    private static func convert(_ file: PlayedFile, _ name: String, to output: String) -> ExitStatus {
         let bytes = output.hasSuffix(".midi2") ? file.clip.bytes : file.standardFile(named: name)
         return SavedFile.write(bytes, to: output)
     }

@@ -1,11 +1,12 @@
 import CPlatform
 import Configuration
+import Host
 import MIDI
 
 /// `treadle send ALIAS MESSAGE… [--socket PATH]`: sends messages from a port of the running box. The command ends when
 /// its last note ends. If it is stopped earlier, the box releases its notes (H1).
 enum SendCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let socket = arguments.option("--socket")
         guard let alias = arguments.next() else {
             throw Arguments.Problem(message: "send needs an ALIAS and a MESSAGE")
@@ -37,7 +38,7 @@ enum SendCommand {
     /// Sends bytes and packets to the box. Returns the exit status if the box refuses them.
     private static func give(
         _ bytes: [UInt8], _ packets: [Message], to box: BoxConnection, _ port: Int, holds: Bool
-    ) -> TreadleCommand.Exit? {
+    ) -> ExitStatus? {
         let verb = holds ? BoxConnection.Verb.hold : .send
         guard let ofBytes = box.give(verb, port, bytes[...]), let ofPackets = box.give(verb, port, packets) else {
             return gone()
@@ -64,7 +65,7 @@ enum SendCommand {
         }
     }
 
-    private static func gone() -> TreadleCommand.Exit {
+    private static func gone() -> ExitStatus {
         Console.error("treadle: the box has ended\n")
         return .unusable
     }

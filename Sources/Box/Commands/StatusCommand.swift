@@ -1,8 +1,9 @@
 import Configuration
+import Host
 
 /// `treadle status [--json]`: prints the state of the running box.
 enum StatusCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let socket = arguments.option("--socket")
         let isJSON = arguments.flag("--json")
         try arguments.finish()

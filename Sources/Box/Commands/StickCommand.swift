@@ -1,9 +1,10 @@
 import CPlatform
+import Host
 
 /// `treadle backup --stick` and `treadle restore --stick`: backup and restore with a USB stick (I12). The box runs them
 /// as its children, because a stick may be slow or hang.
 enum StickCommand {
-    static func backUp(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func backUp(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let (folder, wait) = try operands(&arguments)
         do throws(BackupProblem) {
             guard var stick = try Stick.find(writable: true, waiting: wait) else { return none(wait) }
@@ -26,7 +27,7 @@ enum StickCommand {
         }
     }
 
-    static func restore(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func restore(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let (folder, wait) = try operands(&arguments)
         do throws(BackupProblem) {
             guard var stick = try Stick.find(writable: false, waiting: wait) else { return none(wait) }
@@ -49,13 +50,13 @@ enum StickCommand {
         return (folder, wait)
     }
 
-    private static func none(_ wait: UInt64) -> TreadleCommand.Exit {
+    private static func none(_ wait: UInt64) -> ExitStatus {
         if wait > 0 { return .done }
         Console.error("treadle: there is no USB stick with the volume name \(Stick.label)\n")
         return .unusable
     }
 
-    private static func failed(_ problem: BackupProblem) -> TreadleCommand.Exit {
+    private static func failed(_ problem: BackupProblem) -> ExitStatus {
         Console.error("treadle: \(problem.message)\n")
         return problem.exit
     }

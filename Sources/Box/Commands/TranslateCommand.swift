@@ -1,8 +1,9 @@
 import Configuration
+import Host
 
 /// `treadle translate --from F --to F [--group N] [--chunks] [FILE]`
 enum TranslateCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let from = try format(arguments.option("--from"), "--from")
         let to = try format(arguments.option("--to"), "--to")
         let group = arguments.option("--group") ?? "0"
@@ -35,13 +36,13 @@ enum TranslateCommand {
 
     private static func translate(
         _ text: [UInt8], _ input: InputFile, _ start: Translation, isOneStream: Bool
-    ) -> TreadleCommand.Exit {
+    ) -> ExitStatus {
         if text.isEmpty { return .done }
         // A line feed at the end of the text does not begin another line.
         var lines = TextLines(text.last == UInt8(ascii: "\n") ? text.dropLast() : text[...])
         var number = 0
         var translation = start
-        var exit = TreadleCommand.Exit.done
+        var exit = ExitStatus.done
         while let line = lines.next() {
             number += 1
             if !isOneStream { translation = start }

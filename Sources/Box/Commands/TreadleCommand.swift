@@ -1,19 +1,9 @@
 import CPlatform
 import Configuration
+import Host
 
-/// The commands of the program and their exit statuses (docs/reference/COMMANDS.md).
+/// The commands of the program (docs/reference/COMMANDS.md).
 public enum TreadleCommand {
-    /// Exit statuses of the program.
-    enum Exit: Int32, Error {
-        case done = 0
-        /// The input was bad; standard error says where.
-        case badInput = 1
-        case usage = 2
-        /// A device or file could not be used.
-        case unusable = 3
-    }
-
-    static var version: String { String(cString: treadle_version()) }
     /// When the manual page was last changed.
     static let date = "2026-11-23"
 
@@ -42,7 +32,7 @@ public enum TreadleCommand {
         return Console.settle(run(Array(words.dropFirst()))).rawValue
     }
 
-    private static func run(_ words: [String]) -> Exit {
+    private static func run(_ words: [String]) -> ExitStatus {
         guard let name = words.first.map({ CommandTable.name($0) }) else {
             Console.out(HelpText.overview)
             return .done
@@ -52,7 +42,7 @@ public enum TreadleCommand {
         if options.contains("--help") || options.contains("-h") { return help(name) }
         if options.contains("--version") || options.contains("-V") {
             let keys = UpdateKeys.ofImage.lines.map { "update key \($0)\n" }.joined()
-            Console.out("treadle \(version), \(build), \(architecture)\n" + keys)
+            Console.out("treadle \(Treadle.version), \(build), \(architecture)\n" + keys)
             return .done
         }
         do throws(Arguments.Problem) {
@@ -68,7 +58,7 @@ public enum TreadleCommand {
     }
 
     /// Prints the help of a command, or the list of commands.
-    private static func help(_ name: String) -> Exit {
+    private static func help(_ name: String) -> ExitStatus {
         Console.out(CommandTable.command(name).map { HelpText.text(of: $0) } ?? HelpText.overview)
         return .done
     }

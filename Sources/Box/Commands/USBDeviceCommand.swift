@@ -1,6 +1,7 @@
 import CPlatform
 import Compact
 import Devices
+import Host
 
 /// `treadle usb-device --name NAME -- 1=ALIAS …`: sets the box up as a USB device, and prints its events, one a line,
 /// until standard input contains `end` (I9). `USBDeviceControl` runs it as the child of a box, because calls of
@@ -10,7 +11,7 @@ enum USBDeviceCommand {
     /// unplugged, or when a drive is ejected.
     private static let lookTime: Int32 = 100
 
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let name = arguments.option("--name") ?? "Treadle"
         var description = USBDeviceDescription(name: name, serialNumber: USBDeviceSerial().text)
         description.speaksMIDI2 = arguments.flag("--midi-2")
@@ -35,7 +36,7 @@ enum USBDeviceCommand {
         return USBDeviceDescription.Port(group: number - 1, name: String(Substring(bytes[bytes.index(after: sign)...])))
     }
 
-    private static func run(_ description: USBDeviceDescription) -> TreadleCommand.Exit {
+    private static func run(_ description: USBDeviceDescription) -> ExitStatus {
         let folder = USBDeviceFolder()
         if folder.absence != nil { _ = treadle_mount("configfs", "/sys/kernel/config") }
         let controllers = USBDevicePort.controllers()
@@ -71,7 +72,7 @@ enum USBDeviceCommand {
         return .done
     }
 
-    private static func failed(_ why: String) -> TreadleCommand.Exit {
+    private static func failed(_ why: String) -> ExitStatus {
         Console.out("failed \(why)\n")
         return .unusable
     }

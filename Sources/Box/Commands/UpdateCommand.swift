@@ -1,9 +1,10 @@
 import CPlatform
+import Host
 
 /// `treadle update`: checks an update and writes it into the other slot (I5). The box runs it as its child, so that a
 /// slow card does not block its threads. Each step is a line on standard output, which `UpdateControl` reads.
 enum UpdateCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let (isCheck, isCommit) = (arguments.flag("--check"), arguments.flag("--commit"))
         let (allowsDowngrade, isAtStart) = (arguments.flag("--downgrade"), arguments.flag("--at-start"))
         let folder = arguments.option("--keys") ?? UpdateKeys.folder
@@ -83,7 +84,7 @@ enum UpdateCommand {
     }
 
     /// Forgets the version whose trial failed: the owner has removed the file, and may provide it again.
-    private static func nothingFound() -> TreadleCommand.Exit {
+    private static func nothingFound() -> ExitStatus {
         // Only if the owner's partition is mounted: a computer may use it as a drive (I9), with the file on it.
         if let selector = ImageFacts.board.flatMap({ BootSelector(board: $0) }),
             access("\(CardFiles.owner)/\(selector.name)", F_OK) == 0
@@ -98,7 +99,7 @@ enum UpdateCommand {
         var slots = try slots()
         try slots.commit()
         TrialNote.remove()
-        Console.out("committed \(TreadleCommand.version)\n")
+        Console.out("committed \(Treadle.version)\n")
     }
 
     private static func slots() throws(UpdateProblem) -> Slots<SystemCard> {

@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import Host
 
 extension Console {
     /// Prints errors and warnings on standard error, each with the line of its file and a caret under the place.

@@ -1,6 +1,7 @@
 import CPlatform
 import Configuration
 import Devices
+import Host
 import Loop
 import Panel
 

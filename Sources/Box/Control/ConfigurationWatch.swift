@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// Reports changes of the configuration's files, for `run --watch`, by inotify.
 ///

@@ -1,5 +1,6 @@
 import Configuration
 import Devices
+import Host
 import Panel
 
 /// Opens the GPIO lines of the footswitches and knobs for the loop.

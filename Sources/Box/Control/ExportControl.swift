@@ -1,5 +1,6 @@
 import CPlatform
 import Compact
+import Host
 
 /// Runs `treadle export` as the child of the box, one at a time (I3), for the menu's `Export`.
 final class ExportControl {

@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 import Loop
 
 /// The control thread's link to the loop: sends commands, owns the loop's thread and watches its signs of life.
@@ -103,7 +104,7 @@ extension LoopLink {
         treadle_count_allocations(0)
         Console.error("treadle: the control thread has not answered for \(controlSeconds) seconds\n")
         QueuedOutput.flush()
-        _exit(TreadleCommand.Exit.unusable.rawValue)
+        _exit(ExitStatus.unusable.rawValue)
     }
 
     private static let controlSeconds = (LoopLimits.controlTime + LoopLimits.controlGrace) / 1_000_000_000
@@ -119,7 +120,7 @@ extension LoopLink {
             while !loop.pointee.reports.ended.read() && treadle_now() < limit { treadle_pause_us(1000) }
             let words: StaticString = "treadle: no memory is left\n"
             _ = treadle_write(2, words.utf8Start, words.utf8CodeUnitCount)
-            _exit(TreadleCommand.Exit.unusable.rawValue)
+            _exit(ExitStatus.unusable.rawValue)
         }
     }
 

@@ -1,5 +1,6 @@
 import Configuration
 import Engine
+import Host
 import Loop
 import Panel
 import Program

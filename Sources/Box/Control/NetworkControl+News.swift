@@ -1,5 +1,6 @@
 import Configuration
 import Devices
+import Host
 import Network
 
 // Messages that the box prints unasked: losses (N7), callers that it turns away, and missing interfaces (N12).

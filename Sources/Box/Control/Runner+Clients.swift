@@ -1,3 +1,4 @@
+import Host
 import Loop
 import CPlatform
 import Configuration
@@ -7,7 +8,7 @@ import Program
 
 extension Runner {
     /// Serves the connected programs.
-    func serveClients(_ ready: [Wake]) {
+    func serveClients(_ ready: [ControlWake]) {
         guard let server = clients.server else { return }
         let injections = link.loop.injections
         let hasGiven = server.serve(ready, greeting: { greeting }, giving: injections) { line, client in

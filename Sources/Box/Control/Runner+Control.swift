@@ -1,18 +1,12 @@
 import Devices
 import CPlatform
 import Configuration
+import Host
 import Loop
 
 extension Runner {
-    /// The descriptors that wake the control thread.
-    enum Wake: Equatable {
-        case signals, loop, hotplug, sequencer, files, network, addresses, update, export, stick, usbDevice
-        case simulator(Simulator.Wake)
-        case server(ControlServer.Wake)
-    }
-
     /// Runs the control thread until the box has to stop, and returns the exit status.
-    func control() -> TreadleCommand.Exit {
+    func control() -> ExitStatus {
         let simulator = clients.simulator
         defer { simulator?.end() }
         simulator?.begin(places: ports.places)
@@ -56,8 +50,8 @@ extension Runner {
         return stop()
     }
 
-    private var wakes: PollSet<Wake> {
-        var set = PollSet<Wake>()
+    private var wakes: PollSet<ControlWake> {
+        var set = PollSet<ControlWake>()
         set.add(.signals, signals)
         set.add(.loop, link.descriptor)
         if let descriptors = ports.finder?.descriptors {
@@ -88,7 +82,7 @@ extension Runner {
         return wait
     }
 
-    private func servePorts(_ ready: [Wake], at now: UInt64) {
+    private func servePorts(_ ready: [ControlWake], at now: UInt64) {
         if ready.contains(.hotplug) { ports.finder?.readHotplug(at: now) }
         let hasNews = ready.contains(.sequencer)
         if hasNews {
@@ -100,7 +94,7 @@ extension Runner {
     }
 
     /// Reloads files that have changed.
-    private func serveFiles(_ ready: [Wake], at now: UInt64) {
+    private func serveFiles(_ ready: [ControlWake], at now: UInt64) {
         if ready.contains(.files) { watch?.read(at: now) }
         if watch?.take(at: now) != true { return }
         running.reloadIfChanged()
@@ -125,7 +119,7 @@ extension Runner {
     /// how much it routed (E5).
     ///
     /// - Returns: `.unusable` if the loop is stuck; the process then ends without joining the loop's thread (E3).
-    func stop() -> TreadleCommand.Exit {
+    func stop() -> ExitStatus {
         manager?.isEnding()
         inquiries?.end(at: treadle_now())
         link.tell(.stop)

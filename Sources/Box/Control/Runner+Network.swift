@@ -1,5 +1,6 @@
 import Configuration
 import Devices
+import Host
 import Network
 
 extension Runner {

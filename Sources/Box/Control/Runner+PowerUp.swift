@@ -1,6 +1,7 @@
 import Engine
 import CPlatform
 import Configuration
+import Host
 import Loop
 import Panel
 import Program

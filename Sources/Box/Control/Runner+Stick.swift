@@ -1,5 +1,6 @@
 import CPlatform
 import Devices
+import Host
 import Loop
 
 // I12: a stick that is plugged in at power-up gets a backup. If a footswitch is held at power-up, the box is restored

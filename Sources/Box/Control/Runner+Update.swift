@@ -1,6 +1,7 @@
 import CPlatform
 import Configuration
 import Engine
+import Host
 import Loop
 import Panel
 
@@ -15,7 +16,7 @@ extension Runner {
         if let version = failed.flatMap({ UpdateVersion($0) }) {
             let engine = link.loop.engine
             engine.notices.start.update = .init(.failed, version)
-            for row in updateFaultRows(version.text, "has failed; \(TreadleCommand.version) runs on") {
+            for row in updateFaultRows(version.text, "has failed; \(Treadle.version) runs on") {
                 engine.faults.addUpdate(row)
             }
         }
@@ -58,7 +59,7 @@ extension Runner {
             tellUpdateFault()
             if update.state == .committed {
                 link.tell(.updated(.init(.committed, .running)))
-                Console.out("treadle: version \(TreadleCommand.version) is kept\n")
+                Console.out("treadle: version \(Treadle.version) is kept\n")
             }
         }
         if update.state == .armed && !update.isAtStart { return true }

@@ -1,6 +1,7 @@
 import CPlatform
 import Configuration
 import Devices
+import Host
 import Loop
 
 /// The control thread of a running box, which does all work that may wait. Each part has one concern.
@@ -61,7 +62,7 @@ final class Runner {
     ) {
         let box = configuration.box
         self.signals = signals
-        Console.out("Treadle \(TreadleCommand.version): \(box.name)\n")
+        Console.out("Treadle \(Treadle.version): \(box.name)\n")
         let sequencer = Runner.openSequencer()
         let contacts = isSimulated ? ContactLines.none(box) : ContactLines.open(box)
         guard let loop = Loop(configuration, sequencer: sequencer.0, contacts: contacts) else { return nil }

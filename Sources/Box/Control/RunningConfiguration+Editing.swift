@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import Host
 import Loop
 import Program
 

@@ -1,6 +1,7 @@
 import CPlatform
 import Configuration
 import Engine
+import Host
 import Loop
 import Panel
 import Program
@@ -75,7 +76,7 @@ extension RunningConfiguration {
     private func read() -> CompiledConfiguration? {
         // A second reading repeats the warnings of the first.
         said?.lines = []
-        switch CheckCommand.read(path, knownGroups: knownGroups) {
+        switch ReportedConfiguration.read(path, knownGroups: knownGroups) {
         case .failure(let diagnostics):
             hear(diagnostics)
             complain("the configuration stays as it was")

@@ -1,5 +1,6 @@
 import Configuration
 import Engine
+import Host
 import Panel
 
 extension RunningConfiguration {

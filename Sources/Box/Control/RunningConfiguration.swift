@@ -1,6 +1,7 @@
 import CPlatform
 import Configuration
 import Engine
+import Host
 import Loop
 import Program
 

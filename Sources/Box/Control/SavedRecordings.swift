@@ -1,3 +1,5 @@
+import Host
+
 /// The recordings in a folder, from `recorder-1.txt` on. A higher number is later (M10).
 struct SavedRecordings {
     private let folder: String

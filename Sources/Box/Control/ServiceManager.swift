@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// Tells the service manager that has started the box, such as systemd, that the box is ready and lives (E3).
 struct ServiceManager {

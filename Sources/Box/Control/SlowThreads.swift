@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import Host
 import Loop
 
 /// The threads of the slow buses: tilt, pedals and panel. A simulated box has none.

@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 import Panel
 
 /// Runs `treadle backup --stick` or `treadle restore --stick` as the child of the box, one at a time (I12).

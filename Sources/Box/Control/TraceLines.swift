@@ -59,15 +59,3 @@ struct TraceLines {
         return count == 0 ? "\"\"" : SentMessages.hex((0..<count).map { bytes[$0] })
     }
 }
-
-extension Message {
-    /// Whether MIDI 1.0 bytes can express the message: a MIDI 1.0 message in the first group, or a message of the box
-    /// itself.
-    var hasBytes: Bool {
-        switch type {
-        case MessageType.system, MessageType.midi1Channel, MessageType.sysEx: group == 0
-        case MessageType.box: true
-        default: false
-        }
-    }
-}

@@ -1,3 +1,4 @@
+import Host
 import Panel
 
 /// A box without a menu installs a newer version by itself, once, after its start (I5). The box is not restarted: its

@@ -42,14 +42,3 @@ struct PacketTable {
         return String(decoding: text, as: UTF8.self)
     }
 }
-
-extension MonitorLine {
-    /// The packets of a message, several for a SysEx; none for a footswitch, tilt or an action.
-    var packets: [Message] {
-        switch content {
-        case .bytes(let bytes): SentMessages.packets(of: bytes, group: 0)
-        case .packet(let packet): [packet]
-        case .words, .action: []
-        }
-    }
-}

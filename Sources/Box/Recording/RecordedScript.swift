@@ -1,4 +1,5 @@
 import Engine
+import Host
 import Program
 import Configuration
 import MIDI
@@ -58,7 +59,7 @@ struct RecordedScript {
     private mutating func begin(_ moment: RecordedMoment, _ fresh: Engine) {
         let state = moment.state
         let (preset, name) = (moment.preset.position, configuration.name(of: moment.preset))
-        let build = "\(TreadleCommand.version) \(String(fresh.layout, radix: 16, uppercase: true))"
+        let build = "\(Treadle.version) \(String(fresh.layout, radix: 16, uppercase: true))"
         add("@resume \(build) \(state.count) \(moment.time) \(preset) \"\(name)\"", at: origin)
         let fresh = fresh.state
         var at = 0

@@ -1,4 +1,5 @@
 import Engine
+import Host
 import Loop
 import Configuration
 import MIDI
@@ -77,7 +78,7 @@ extension Recording {
 
     private func header(_ difference: UInt64?, _ known: UInt64) -> [UInt8] {
         var lines = [
-            "Treadle \(TreadleCommand.version), flight recorder of \(configuration.box.name)",
+            "Treadle \(Treadle.version), flight recorder of \(configuration.box.name)",
             "Length \(RecordedScript.milliseconds(end - origin)) ms. Times count from the first line.",
             "Replay: treadle render BOX.yaml THIS. Comments show the messages that were sent or dropped, and why.",
         ]
@@ -130,7 +131,7 @@ extension Recording {
         var entries = script.lines.map { Entry(time: $0.time, order: $0.text == "end" ? 3 : 0, text: line($0)) }
         for line in sent { entries.append(comment(line, 2)) }
         let lines = [
-            "Treadle \(TreadleCommand.version), flight recorder of \(configuration.box.name)",
+            "Treadle \(Treadle.version), flight recorder of \(configuration.box.name)",
             "The replay is not exact: the state of the box at the beginning is not recorded, because the box was busy "
                 + "or",
             "has reloaded its configuration. A replay begins with a box that was just switched on.",

@@ -1,5 +1,6 @@
 import Engine
 import Configuration
+import Host
 import MIDI
 import Program
 import Routing
@@ -106,7 +107,7 @@ extension RenderScript {
         _ words: inout ScriptWords, _ configuration: CompiledConfiguration, column: Int
     ) throws(ScriptWords.Problem) -> Beginning {
         let version = try words.next("a version")
-        if version.text != TreadleCommand.version {
+        if version.text != Treadle.version {
             throw version.problem("this was recorded by version \(version.text) and needs it to be played again")
         }
         let layout = try words.next("the layout of a state")

@@ -1,5 +1,6 @@
 import Engine
 import Configuration
+import Host
 import MIDI
 import Program
 

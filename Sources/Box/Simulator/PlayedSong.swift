@@ -1,4 +1,5 @@
 import Engine
+import Host
 import Loop
 import CPlatform
 import MIDI

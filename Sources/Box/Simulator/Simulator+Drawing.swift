@@ -1,3 +1,4 @@
+import Host
 import Loop
 import Configuration
 import MIDI
@@ -22,7 +23,7 @@ extension Simulator {
         if let area = layout.keys { drawKeys(in: area, at: now) }
         if input.showsHelp { return drawHelp(above: layout.keys?.row ?? screen.rows) }
         let state = loop.display.read()
-        if let area = layout.title { put("Treadle \(TreadleCommand.version)  \(box.name)", in: area, 0, 1, .bold) }
+        if let area = layout.title { put("Treadle \(Treadle.version)  \(box.name)", in: area, 0, 1, .bold) }
         if let area = layout.lcd { drawLCD(state, in: area, at: now) }
         if let area = layout.switches { drawSwitches(in: area, at: now) }
         if let area = layout.status { put(statusLine(state, at: now), in: area, 0, 1) }

@@ -1,3 +1,4 @@
+import Host
 import Loop
 import CPlatform
 import Configuration
@@ -121,15 +122,8 @@ final class Simulator {
 // MARK: - Serving
 
 extension Simulator {
-    /// The descriptors that wake the simulator.
-    enum Wake: Equatable {
-        case keys, captured, timer, panel
-        /// The terminal accepts output.
-        case output
-    }
-
     /// Adds the simulator's descriptors.
-    func add(to set: inout PollSet<Runner.Wake>) {
+    func add(to set: inout PollSet<ControlWake>) {
         set.add(.simulator(.keys), terminal.descriptor)
         set.add(.simulator(.captured), terminal.captured)
         set.add(.simulator(.timer), timer)
@@ -138,7 +132,7 @@ extension Simulator {
     }
 
     /// Serves the descriptors that are ready and the events that are due. Returns true if the box has to end.
-    func serve(_ ready: [Runner.Wake], _ running: CompiledConfiguration) -> Bool {
+    func serve(_ ready: [ControlWake], _ running: CompiledConfiguration) -> Bool {
         let now = treadle_now()
         if ready.contains(.simulator(.captured)) { for line in terminal.readCaptured() { note(line) } }
         if ready.contains(.simulator(.timer)) { treadle_event_clear(timer) }

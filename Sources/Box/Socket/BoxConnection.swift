@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 import MIDI
 
 /// A command's connection to the running box (docs/reference/COMMANDS.md, "Talking to a running box").

@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// Finds the path of the running box's socket.
 enum ControlPath {

@@ -1,4 +1,5 @@
 import Engine
+import Host
 import Loop
 import CPlatform
 import Program
@@ -54,18 +55,11 @@ final class ControlServer {
         clients = []
     }
 
-    /// The descriptors that wake the server.
-    enum Wake: Equatable {
-        case listener
-        /// A client, named by its descriptor.
-        case client(Int32)
-    }
-
     /// Adds the server's descriptors.
-    func add(to set: inout PollSet<Runner.Wake>) {
+    func add(to set: inout PollSet<ControlWake>) {
         if treadle_now() >= acceptsAt { set.add(.server(.listener), listener) }
         for client in clients {
-            let tag = Runner.Wake.server(.client(client.descriptor))
+            let tag = ControlWake.server(.client(client.descriptor))
             switch (client.isRead, client.hasOutput) {
             case (true, true): set.add(tag, client.descriptor, .readingAndWriting)
             case (true, false): set.add(tag, client.descriptor)
@@ -86,7 +80,7 @@ final class ControlServer {
     ///   - obey: handles a line of a client and answers it.
     /// - Returns: whether the loop was given messages.
     func serve(
-        _ ready: [Runner.Wake], greeting: () -> [String], giving ring: Ring<Injection>,
+        _ ready: [ControlWake], greeting: () -> [String], giving ring: Ring<Injection>,
         obey: (ArraySlice<UInt8>, ControlClient) -> Void
     ) -> Bool {
         for client in clients where client.isRead && ready.contains(.server(.client(client.descriptor))) {

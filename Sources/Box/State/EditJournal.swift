@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import Host
 
 /// The journal of an edit that changes several files: one file with all of them, written before the first is replaced
 /// (M12).

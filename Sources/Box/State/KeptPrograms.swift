@@ -1,4 +1,5 @@
 import Configuration
+import Host
 
 /// The programs of the devices at the ports, saved in a file (U10).
 struct KeptPrograms {

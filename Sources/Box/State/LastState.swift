@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 import Program
 
 /// The last preset, tempo, position in the set list and brightness (P6, P8, M15), each in a file of its own.

@@ -1,5 +1,6 @@
 import Configuration
 import Devices
+import Host
 import Panel
 
 /// Sends the display's data over its bus, one transfer at a time. A driver decides what is sent, and when. A display

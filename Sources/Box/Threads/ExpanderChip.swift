@@ -1,5 +1,6 @@
 import Configuration
 import Devices
+import Host
 import Loop
 
 /// Reads the footswitches at one expander (I10). A chip that does not answer is closed, and opened again once a second

@@ -1,5 +1,6 @@
 import Configuration
 import Devices
+import Host
 import Panel
 import Program
 

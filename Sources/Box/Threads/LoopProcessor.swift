@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// The processor on which the loop runs.
 ///

@@ -1,3 +1,4 @@
+import Host
 import Loop
 import Program
 import CPlatform

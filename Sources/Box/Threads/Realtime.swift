@@ -1,5 +1,6 @@
 import CPlatform
 import Devices
+import Host
 
 /// Requests realtime properties from the kernel for the loop. Each refusal is reported once, with a remedy, and the box
 /// runs without that property.

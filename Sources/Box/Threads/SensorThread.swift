@@ -1,3 +1,4 @@
+import Host
 import Loop
 import CPlatform
 import Configuration

@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// A thread of a slow bus. A transfer may never end, so the end of the box waits for such threads `stopTime` at most.
 final class SlowThread {

@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// Facts about the running image, from firmware, GRUB and kernel command line. Process 1 has them in its environment
 /// and passes them on.

@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// The record of an update on the data partition, by which a start can tell a trial from a failed one (I5).
 struct TrialNote: Equatable {
@@ -67,7 +68,10 @@ struct TrialNote: Equatable {
         return (try? files.write(Array(text.utf8), to: TrialNote.path)) != nil
     }
 
-    static func remove() { CardNotes(folder: StateFolder.ofAppliance).remove(path) }
+    static func remove() {
+        var files = SafeFiles(SystemCalls())
+        files.remove(path)
+    }
 
     /// The argument of reboot(2) that makes the Pi's firmware start the slot.
     var restart: String { way == .partition ? "\(slot)" : Restart.trial }

@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// The public keys that an image trusts, the files `*.pub` of a folder, and those that were withdrawn (I5).
 struct UpdateKeys: Equatable {

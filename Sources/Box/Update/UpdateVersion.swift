@@ -1,3 +1,5 @@
+import Host
+
 /// A version of the image: three numbers up to 65535, as in `1.12.0`.
 struct UpdateVersion: Equatable, Comparable {
     var numbers: (UInt16, UInt16, UInt16)
@@ -12,7 +14,7 @@ struct UpdateVersion: Equatable, Comparable {
     }
 
     /// The version that runs.
-    static var running: UpdateVersion { UpdateVersion(TreadleCommand.version)! }
+    static var running: UpdateVersion { UpdateVersion(Treadle.version)! }
 
     var text: String { "\(numbers.0).\(numbers.1).\(numbers.2)" }
 

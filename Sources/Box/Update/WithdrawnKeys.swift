@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// Keys whose signatures no longer count, because somebody else may have the keys (I5). A box merges its list with that
 /// of each update that it installs, so the list only grows: neither an older update nor a backup makes it shorter.

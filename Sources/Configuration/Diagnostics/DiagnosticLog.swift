@@ -121,11 +121,6 @@ final class DiagnosticLog {
     }
 }
 
-/// Whether `a` comes before `b` by bytes, independent of the locale.
-func bytesPrecede(_ a: String, _ b: String) -> Bool {
-    a.asText { a in b.asText { a.precedes($0) } }
-}
-
 extension DiagnosticLog {
     /// Reports an exceeded limit; `count` is the number found, or nil if counting stopped at the limit.
     func overLimit(_ place: Place, _ name: String, _ limit: Int, _ count: Int? = nil) {

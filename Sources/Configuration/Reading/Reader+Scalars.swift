@@ -96,7 +96,7 @@ extension Reader {
     }
 
     func checkName(_ name: Text, _ place: Place) {
-        if VisibleText.hasControl(name) {
+        if name.hasControl {
             log.error(place, "`\(clipped(name))` contains a control character; names cannot have one")
         }
     }

@@ -49,6 +49,16 @@ struct Text: Hashable, @unchecked Sendable {
         return true
     }
 
+    /// Whether the text contains a C0 or C1 control character or DEL.
+    var hasControl: Bool {
+        var before: UInt8 = 0
+        for byte in bytes {
+            if byte < 0x20 || byte == 0x7F || before == 0xC2 && byte < 0xA0 { return true }
+            before = byte
+        }
+        return false
+    }
+
     /// The slice at a range of byte indices from 0.
     subscript(range: Range<Int>) -> Text { Text(UnsafeBufferPointer(rebasing: bytes[range])) }
 

@@ -1,4 +1,5 @@
 import CPlatform
+import HostSupport
 import Panel
 import Testing
 

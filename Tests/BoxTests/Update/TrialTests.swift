@@ -1,3 +1,4 @@
+import HostSupport
 import Testing
 
 @testable import Box

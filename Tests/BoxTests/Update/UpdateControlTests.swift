@@ -1,5 +1,6 @@
 import CPlatform
 import Foundation
+import HostSupport
 import Panel
 import Testing
 

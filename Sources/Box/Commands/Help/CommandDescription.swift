@@ -1,8 +1,10 @@
+import Host
+
 /// One command of the program: how its arguments are parsed, and the text of its help, manual page and completion.
 ///
 /// Texts are wrapped where they are printed: a line feed in them is a blank, and an empty line ends a paragraph.
 struct CommandDescription: Sendable {
-    typealias Run = @Sendable (inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit
+    typealias Run = @Sendable (inout Arguments) throws(Arguments.Problem) -> ExitStatus
 
     /// The kind of a value or an operand, for shell completion.
     enum Kind: Sendable {

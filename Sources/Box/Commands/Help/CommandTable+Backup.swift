@@ -1,3 +1,5 @@
+import Host
+
 /// Commands that copy a configuration to another box, or restore an earlier one.
 extension CommandTable {
     private static let stickOptions = [

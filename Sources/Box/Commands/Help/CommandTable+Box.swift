@@ -1,3 +1,5 @@
+import Host
+
 /// Commands about a configuration.
 extension CommandTable {
     private static let configuration = CommandDescription.Operand(

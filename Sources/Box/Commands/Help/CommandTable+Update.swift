@@ -1,3 +1,5 @@
+import Host
+
 /// The command that writes another version onto a card or disk.
 extension CommandTable {
     static let update = CommandDescription(

@@ -12,7 +12,8 @@ enum CommandTable {
     /// Returns the command with a name; nil if there is none.
     static func command(_ name: String) -> CommandDescription? { all.first { $0.names.contains(name) } }
 
-    /// Returns the command that a word names: `next` for `next-preset`, since actions with two words are commands by one.
+    /// Returns the command that a word names: `next` for `next-preset`, since actions with two words are commands by
+    /// one.
     static func name(_ word: String) -> String {
         if command(word) != nil { return word }
         guard let action = ActionWord.find(word) else { return word }

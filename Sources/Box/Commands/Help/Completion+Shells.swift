@@ -1,3 +1,5 @@
+import Host
+
 extension Completion {
     static var zsh: String {
         var text = """

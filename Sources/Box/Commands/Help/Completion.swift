@@ -1,3 +1,5 @@
+import Host
+
 /// Completion scripts for shells, made from the table of commands.
 enum Completion {
     static let shells = ["bash", "zsh", "fish"]

@@ -1,8 +1,9 @@
 import Configuration
+import Host
 
 /// `treadle help [COMMAND]`, `treadle help --man`
 enum HelpCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let isManual = arguments.flag("--man")
         let name = arguments.next()
         try arguments.finish()
@@ -23,7 +24,7 @@ enum HelpCommand {
 
 /// `treadle completion bash|zsh|fish`
 enum CompletionCommand {
-    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let shell = arguments.next()
         try arguments.finish()
         switch shell {

@@ -1,3 +1,5 @@
+import Host
+
 /// The help texts of the program, at most 80 columns wide.
 enum HelpText {
     static let width = 80

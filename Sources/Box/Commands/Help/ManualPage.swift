@@ -1,7 +1,9 @@
+import Host
+
 /// The manual page treadle(1), in the man macros of roff.
 enum ManualPage {
     static var text: String {
-        var text = ".TH TREADLE 1 \(TreadleCommand.date) \"Treadle \(TreadleCommand.version)\" \"User Commands\"\n"
+        var text = ".TH TREADLE 1 \(TreadleCommand.date) \"Treadle \(Treadle.version)\" \"User Commands\"\n"
         text += ".SH NAME\ntreadle \\- pedalboard MIDI box\n"
         text += ".SH SYNOPSIS\n.B treadle\n.I COMMAND\n.RI [ OPTION ...]\n.RI [ OPERAND ...]\n"
         text += ".SH DESCRIPTION\n"

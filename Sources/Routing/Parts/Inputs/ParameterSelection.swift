@@ -84,3 +84,8 @@ struct ParameterSelection {
             && (lsb < 128 || lsb == ParameterSelection.unknown) && waitsIn == 0 && waiting.isNone
     }
 }
+
+extension Program {
+    /// Whether the program has an input with this slot.
+    func hasInput(_ slot: UInt16) -> Bool { Int(slot) < ControlInput.derived + (derived?.pointee.count ?? 0) }
+}

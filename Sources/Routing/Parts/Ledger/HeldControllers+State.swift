@@ -29,8 +29,3 @@ extension HeldControllers.Path {
         return false
     }
 }
-
-extension Program {
-    /// Whether the program has an input with this slot.
-    func hasInput(_ slot: UInt16) -> Bool { Int(slot) < ControlInput.derived + (derived?.pointee.count ?? 0) }
-}

@@ -1,0 +1,61 @@
+import Configuration
+import Host
+
+/// Reads configurations and prints their errors and warnings on standard error.
+enum ReportedConfiguration {
+    /// Reads a configuration, whose box file may be standard input (`-`), and prints its errors and warnings, or tells
+    /// how the command ends.
+    static func open(_ path: String) -> Result<CompiledConfiguration, ExitStatus> {
+        guard let result = result(path) else { return .failure(.unusable) }
+        switch report(result) {
+        case .success(let configuration): return .success(configuration)
+        case .failure: return .failure(exit(path))
+        }
+    }
+
+    /// Reads a configuration, whose box file may be standard input (`-`). Prints an error and returns nil if standard
+    /// input cannot be read.
+    static func result(_ path: String) -> Result<CompiledConfiguration, Diagnostics>? {
+        if path != "-" { return Configuration.load(path: path) }
+        let input = InputFile(path)
+        guard let bytes = input.read(most: Configuration.mostBytes) else { return nil }
+        return Configuration.load(bytes: bytes, name: input.name, besides: "")
+    }
+
+    /// Reads a configuration and prints its errors and warnings on standard error; nil if it has errors.
+    static func load(_ path: String) -> CompiledConfiguration? {
+        if case .success(let configuration) = read(path) { return configuration }
+        return nil
+    }
+
+    /// The exit status of a command whose configuration has errors or cannot be read.
+    static func exit(_ path: String) -> ExitStatus {
+        path == "-" || Configuration.isReadable(path: path) ? .badInput : .unusable
+    }
+
+    /// Reads a configuration like `load`, and returns its errors too.
+    ///
+    /// - Parameter knownGroups: how many groups the device of an alias is known to have (U6).
+    static func read(
+        _ path: String, knownGroups: [String: Int] = [:]
+    ) -> Result<CompiledConfiguration, Diagnostics> {
+        report(Configuration.load(path: path, knownGroups: knownGroups))
+    }
+
+    /// Reads a configuration at power-up, without the presets that have errors (E1).
+    static func readGoodPresets(_ path: String) -> Result<CompiledConfiguration, Diagnostics> {
+        report(Configuration.loadGoodPresets(path: path))
+    }
+
+    /// Prints the errors and warnings of a configuration on standard error, and returns it.
+    @discardableResult
+    static func report(
+        _ result: Result<CompiledConfiguration, Diagnostics>
+    ) -> Result<CompiledConfiguration, Diagnostics> {
+        switch result {
+        case .success(let configuration): Console.report(configuration.diagnostics)
+        case .failure(let diagnostics): Console.report(diagnostics)
+        }
+        return result
+    }
+}
