@@ -7,6 +7,34 @@ public enum Digits {
         for digit in (0..<count).reversed() { text.append(hex[Int(value >> UInt32(4 * digit)) & 15]) }
     }
 
+    /// Returns `count` upper-case hex digits.
+    package static func hex(_ value: UInt32, _ count: Int) -> String {
+        var text: [UInt8] = []
+        hex(value, count, into: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Returns bytes of two upper-case hex digits each, separated by blanks.
+    package static func hex(_ bytes: [UInt8]) -> String { hex(bytes.map { UInt32($0) }, digits: 2) }
+
+    /// Returns words of eight upper-case hex digits each, separated by blanks.
+    package static func hex(_ words: [UInt32]) -> String { hex(words, digits: 8) }
+
+    private static func hex(_ values: [UInt32], digits: Int) -> String {
+        var text: [UInt8] = []
+        for value in values {
+            if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+            hex(value, digits, into: &text)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Returns a decimal number with zeros in front of it, so that it has at least `count` digits.
+    package static func padded(_ value: UInt64, _ count: Int) -> String {
+        let text = "\(value)"
+        return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+    }
+
     /// Appends milliseconds with three decimals, rounded to nearest, halves up.
     public static func milliseconds(_ nanoseconds: UInt64, into text: inout [UInt8]) {
         let micros = (nanoseconds + 500) / 1000

@@ -1,5 +1,6 @@
 @testable import Engine
 @testable import Loop
+import Compact
 import MIDI
 import Program
 import Testing
@@ -71,7 +72,7 @@ import Testing
         while let injection = ring.pop() {
             var encoded = InlineArray<8, UInt8>(repeating: 0)
             let count = StreamWriter.encode(injection.message, into: &encoded)
-            seen.append(SentMessages.hex((0..<count).map { encoded[$0] }))
+            seen.append(Digits.hex((0..<count).map { encoded[$0] }))
         }
         return seen
     }

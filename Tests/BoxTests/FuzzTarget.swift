@@ -1,5 +1,6 @@
 @testable import Engine
 @testable import Loop
+import Compact
 import Configuration
 import Foundation
 import MIDI
@@ -164,7 +165,7 @@ struct FuzzTarget {
             let piece = rest.prefix(Int(first) % 7 + 1)
             rest = rest.dropFirst(piece.count)
             time += Int(first) % 5
-            script += "\(time) keys \(SentMessages.hex(Array(piece)))\n"
+            script += "\(time) keys \(Digits.hex(Array(piece)))\n"
         }
         RecordingMutator.play(Array(script.utf8), CompiledConfiguration(besides: box))
     }

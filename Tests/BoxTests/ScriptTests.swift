@@ -1,3 +1,4 @@
+import Compact
 import Configuration
 import Testing
 
@@ -149,7 +150,7 @@ import Testing
         #expect(script.problems.isEmpty, "\(script.problems)")
         let written = script.lines.map { line in
             guard case .bytes(0, let bytes) = line.event else { return "?" }
-            return "\(line.time / 1_000_000) \(SentMessages.hex(bytes))"
+            return "\(line.time / 1_000_000) \(Digits.hex(bytes))"
         }
         #expect(
             written == [

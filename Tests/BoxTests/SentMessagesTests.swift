@@ -1,3 +1,4 @@
+import Compact
 import Configuration
 import MIDI
 import Testing
@@ -9,7 +10,7 @@ import Testing
     private func sent(_ words: [String], middleC: Int = 4, language: NoteLanguage = .english) -> String {
         do throws(SentMessages.Problem) {
             let parts = try SentMessages(words, MessageText(middleC: middleC, language: language)).parts
-            return SentMessages.hex(parts.flatMap { $0.bytes })
+            return Digits.hex(parts.flatMap { $0.bytes })
         } catch {
             return error.message
         }

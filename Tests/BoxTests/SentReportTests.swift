@@ -1,3 +1,4 @@
+import Compact
 import Engine
 import MIDI
 import MIDICI
@@ -25,7 +26,7 @@ import Testing
             // Another port does not matter.
             ring.put(RecordRing.Entry(Message(status: 0xB0, 7, 1), .message, port: 2, at: 0))
         }
-        return SentReport(ring, port: 1).messages(channel: channel, kinds).map { SentMessages.hex($0) }
+        return SentReport(ring, port: 1).messages(channel: channel, kinds).map { Digits.hex($0) }
     }
 
     @Test func lastValuesAreTold() {

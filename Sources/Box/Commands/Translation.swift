@@ -108,8 +108,7 @@ extension Translation {
                 for index in 0..<message.wordCount { add(message.word(index), digits: 8) }
                 return
             }
-            var encoded = InlineArray<8, UInt8>(repeating: 0)
-            for index in 0..<StreamWriter.encode(message, into: &encoded) { add(encoded[index]) }
+            for byte in message.bytes { add(byte) }
         }
 
         mutating func add(_ byte: UInt8) { add(UInt32(byte), digits: 2) }

@@ -54,8 +54,7 @@ struct TraceLines {
             return TraceLines.quoted("\(name) = \(message.controlValue)")
         }
         if !message.hasBytes { return PacketText.hex(message) }
-        var bytes = InlineArray<8, UInt8>(repeating: 0)
-        let count = StreamWriter.encode(message, into: &bytes)
-        return count == 0 ? "\"\"" : SentMessages.hex((0..<count).map { bytes[$0] })
+        let bytes = message.bytes
+        return bytes.isEmpty ? "\"\"" : Digits.hex(bytes)
     }
 }

@@ -28,8 +28,7 @@ extension ActionText {
         let port = TraceText(configuration).alias(record.source) ?? "box"
         if !withValue { return port }
         if !record.message.hasBytes { return port + " " + words.content(.packet(record.message)) }
-        var encoded = InlineArray<8, UInt8>(repeating: 0)
-        let count = StreamWriter.encode(record.message, into: &encoded)
-        return port + (count == 0 ? "" : " " + words.content(.bytes((0..<count).map { encoded[$0] })))
+        let bytes = record.message.bytes
+        return port + (bytes.isEmpty ? "" : " " + words.content(.bytes(bytes)))
     }
 }

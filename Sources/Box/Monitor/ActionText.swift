@@ -63,9 +63,7 @@ struct ActionText {
     private func first(_ messages: [Message]) -> [UInt8] {
         var bytes: [UInt8] = []
         for message in messages {
-            var encoded = InlineArray<8, UInt8>(repeating: 0)
-            let message = message.isPair ? message.upperHalf : message
-            for index in 0..<StreamWriter.encode(message, into: &encoded) { bytes.append(encoded[index]) }
+            bytes += (message.isPair ? message.upperHalf : message).bytes
             if bytes.first != Status.sysEx || bytes.last == Status.sysExEnd { break }
         }
         return bytes

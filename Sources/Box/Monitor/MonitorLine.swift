@@ -93,9 +93,7 @@ struct MonitorLine: Equatable {
         case .packet(let packet):
             var first: [UInt8]?
             packet.forEachMIDI1 { message in
-                var encoded = InlineArray<8, UInt8>(repeating: 0)
-                let count = StreamWriter.encode(message, into: &encoded)
-                if first == nil { first = (0..<count).map { encoded[$0] } }
+                if first == nil { first = message.bytes }
             }
             return first
         case .words, .action: return nil

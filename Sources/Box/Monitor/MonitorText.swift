@@ -114,7 +114,7 @@ struct MonitorText {
         if form == .decimal {
             for byte in shown { text += text.isEmpty ? "\(byte)" : " \(byte)" }
         } else {
-            text = SentMessages.hex(shown)
+            text = Digits.hex(shown)
         }
         return bytes.count > shown.count ? "\(text) … \(bytes.count) bytes" : text
     }

@@ -36,9 +36,5 @@ struct PacketTable {
         return String(repeating: "0", count: width - digits.utf8.count) + digits
     }
 
-    private static func hex(_ value: UInt32, _ width: Int) -> String {
-        var text = Array("0x".utf8)
-        Digits.hex(value, (width + 3) / 4, into: &text)
-        return String(decoding: text, as: UTF8.self)
-    }
+    private static func hex(_ value: UInt32, _ width: Int) -> String { "0x" + Digits.hex(value, (width + 3) / 4) }
 }

@@ -20,7 +20,7 @@ extension PacketText {
     static func sysEx(_ packet: Message) -> String? {
         guard packet.isSysEx, let piece = packet.sysExStatus else { return nil }
         let bytes = (0..<packet.sysExCount).map { packet.sysExByte($0) }
-        return joined(["sysex", PacketNames.pieces[Int(piece.rawValue)], SentMessages.hex(bytes)])
+        return joined(["sysex", PacketNames.pieces[Int(piece.rawValue)], Digits.hex(bytes)])
     }
 
     /// One packet of a SysEx 8 or of a mixed data set.
@@ -30,11 +30,11 @@ extension PacketText {
         case 0...3:
             // The count includes the byte of the stream number.
             if !(1...14 ~= count) { return nil }
-            let data = SentMessages.hex(bytes(packet, from: 3, count - 1))
+            let data = Digits.hex(bytes(packet, from: 3, count - 1))
             let piece = PacketNames.pieces[Int(status)]
             return joined(["sysex8", piece, "stream \(packet.word0 >> 8 & 0xFF)", data])
         case 8: return mixedHeader(packet, count)
-        case 9: return "mixed-data payload \(count) \(SentMessages.hex(bytes(packet, from: 2, 14)))"
+        case 9: return "mixed-data payload \(count) \(Digits.hex(bytes(packet, from: 2, 14)))"
         default: return nil
         }
     }

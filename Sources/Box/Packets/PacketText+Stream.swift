@@ -56,12 +56,12 @@ extension PacketText {
     }
 
     private static func identity(_ packet: Message) -> String {
-        let manufacturer = SentMessages.hex(bytes(packet, from: 5, 3))
+        let manufacturer = Digits.hex(bytes(packet, from: 5, 3))
         let (family, model) = (bytes(packet, from: 8, 2), bytes(packet, from: 10, 2))
         // Family and model have seven bits per byte, the least significant first.
         return "device-identity manufacturer \(manufacturer) family \(UInt16(family[1]) << 7 | UInt16(family[0])) "
             + "model \(UInt16(model[1]) << 7 | UInt16(model[0])) version "
-            + "\(SentMessages.hex(bytes(packet, from: 12, 4)))"
+            + "\(Digits.hex(bytes(packet, from: 12, 4)))"
     }
 
     private static func configuration(_ packet: Message, _ name: String) -> String {

@@ -28,12 +28,7 @@ struct PacketText {
 
     /// The words of a packet in eight hex digits each.
     static func hex(_ packet: Message) -> String {
-        var text: [UInt8] = []
-        for index in 0..<packet.wordCount {
-            if index > 0 { text.append(UInt8(ascii: " ")) }
-            Digits.hex(packet.word(index), 8, into: &text)
-        }
-        return String(decoding: text, as: UTF8.self)
+        Digits.hex((0..<packet.wordCount).map { packet.word($0) })
     }
 
     /// The meaning of a packet, without its reserved bits; nil for undefined messages.

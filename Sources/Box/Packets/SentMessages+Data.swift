@@ -17,16 +17,16 @@ extension SentMessages {
         let piece = piece()
         let bytes = data()
         if piece == 0 && bytes.first == Status.sysEx {
-            words = (bytes.map { SentMessages.hex([$0]) } + words)[...]
+            words = (bytes.map { Digits.hex([$0]) } + words)[...]
             return try raw()
         }
         if bytes.contains(where: { Status.isStatus($0) }) {
-            throw Problem(message: "'sysex \(SentMessages.hex(bytes))': its bytes are 00..7F")
+            throw Problem(message: "'sysex \(Digits.hex(bytes))': its bytes are 00..7F")
         }
         let group = words.first == "group" ? try group() : 0
         if piece == 0 { return add(Part(packets: SentMessages.packets(of: [0xF0] + bytes + [0xF7], group: group))) }
         if bytes.count > Message.sysExCapacity {
-            throw Problem(message: "'sysex \(SentMessages.hex(bytes))': one packet holds 6 bytes")
+            throw Problem(message: "'sysex \(Digits.hex(bytes))': one packet holds 6 bytes")
         }
         let head = 0x3000_0000 | UInt32(group) << 24 | piece << 20 | UInt32(bytes.count) << 16
         add(Part(packets: [SentMessages.filled(Message(head), bytes[...], from: 2)]))

@@ -109,7 +109,7 @@ struct SentMessages {
             parser.feed(byte) { ends = $0.sysExStatus.map { $0 == .complete || $0 == .end } ?? true }
             isUnfinished = !ends
         }
-        let shown = SentMessages.hex(written)
+        let shown = Digits.hex(written)
         if parser.droppedBytes > 0 { throw Problem(message: "'\(shown)' begins without a status byte 80..FF") }
         if isUnfinished { throw Problem(message: "'\(shown)' is not a whole message") }
         if words.first == "channel" { throw Problem(message: "'\(shown)' has its channel in its status byte") }
@@ -146,12 +146,7 @@ struct SentMessages {
         switch self.text.messages(text, channel: suffixes.channelBits) {
         case .bad(let problem): throw Problem(message: problem)
         case .good(let messages):
-            var encoded = InlineArray<8, UInt8>(repeating: 0)
-            var bytes: [UInt8] = []
-            for message in messages {
-                for index in 0..<StreamWriter.encode(message, into: &encoded) { bytes.append(encoded[index]) }
-            }
-            add(bytes, group: suffixes.group)
+            add(messages.flatMap { $0.bytes }, group: suffixes.group)
         }
     }
 
@@ -178,15 +173,6 @@ extension SentMessages {
     }
 
     static func isNumber(_ word: String) -> Bool { word.utf8.allSatisfy { 48...57 ~= $0 } }
-
-    static func hex(_ bytes: [UInt8]) -> String {
-        var text: [UInt8] = []
-        for byte in bytes {
-            if !text.isEmpty { text.append(UInt8(ascii: " ")) }
-            Digits.hex(UInt32(byte), 2, into: &text)
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
 
     /// The packets of whole messages in a group, 0...15.
     static func packets(of bytes: [UInt8], group: UInt8) -> [Message] {
@@ -217,12 +203,7 @@ extension SentMessages {
     /// Translates packets of all groups to MIDI 1.0 bytes (M2-115-U).
     static func bytes(of packets: [Message]) -> [UInt8] {
         var bytes: [UInt8] = []
-        for packet in packets {
-            packet.forEachMIDI1 { message in
-                var encoded = InlineArray<8, UInt8>(repeating: 0)
-                for index in 0..<StreamWriter.encode(message, into: &encoded) { bytes.append(encoded[index]) }
-            }
-        }
+        for packet in packets { packet.forEachMIDI1 { bytes += $0.bytes } }
         return bytes
     }
 }

@@ -106,10 +106,10 @@ struct RecordedScript {
         let (time, late) = (record.time, stamp(record.time))
         let mark = late.isEmpty ? "" : "@"
         switch record.what {
-        case .bytes(let port, let bytes): add("\(alias(port)) \(SentMessages.hex(bytes))", at: time)
+        case .bytes(let port, let bytes): add("\(alias(port)) \(Digits.hex(bytes))", at: time)
         case .words(let port, let words):
             let isOfPackets = configuration.program.pointee.ports[Int(port)].wanted == .midi2
-            add("\(isOfPackets ? "" : "@words ")\(alias(port)) \(RecordedScript.hex(words))", at: time)
+            add("\(isOfPackets ? "" : "@words ")\(alias(port)) \(Digits.hex(words))", at: time)
         case .contact(let index, let closed): add("\(mark)switch \(pedal(index)) \(level(closed))\(late)", at: time)
         case .level(let index, let closed): add("@level \(pedal(index)) \(level(closed))", at: time)
         case .motion(let x, let y, let z):
@@ -140,14 +140,10 @@ struct RecordedScript {
         if message.isPacketOnly {
             endPieces()
             let words = (0..<message.wordCount).map { message.word($0) }
-            return add("\(way == .play ? "@play" : "@send") \(alias(port)) \(RecordedScript.hex(words))", at: time)
+            return add("\(way == .play ? "@play" : "@send") \(alias(port)) \(Digits.hex(words))", at: time)
         }
         if let pieces, pieces.way != way || pieces.port != port || pieces.time != time { endPieces() }
-        var encoded = InlineArray<8, UInt8>(repeating: 0)
-        let count = StreamWriter.encode(message, into: &encoded)
-        var bytes = pieces?.bytes ?? []
-        for index in 0..<count { bytes.append(encoded[index]) }
-        pieces = Pieces(way: way, port: port, time: time, bytes: bytes)
+        pieces = Pieces(way: way, port: port, time: time, bytes: (pieces?.bytes ?? []) + message.bytes)
         if !Injection(message, way, port: PortIndex(rawValue: port)).isUnfinished { endPieces() }
     }
 
@@ -156,7 +152,7 @@ struct RecordedScript {
         guard let pieces else { return }
         self.pieces = nil
         let event = pieces.way == .play ? "@play" : "@send"
-        add("\(event) \(alias(pieces.port)) \(SentMessages.hex(pieces.bytes))", at: pieces.time)
+        add("\(event) \(alias(pieces.port)) \(Digits.hex(pieces.bytes))", at: pieces.time)
     }
 }
 
@@ -165,15 +161,6 @@ struct RecordedScript {
 extension RecordedScript {
     private func alias(_ port: UInt8) -> String {
         RecordedScript.word(configuration.box.name(of: Int(port)) ?? "\(port)")
-    }
-
-    private static func hex(_ words: [UInt32]) -> String {
-        var text: [UInt8] = []
-        for word in words {
-            if !text.isEmpty { text.append(UInt8(ascii: " ")) }
-            Digits.hex(word, 8, into: &text)
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 
     private func pedal(_ index: Int) -> String { RecordedScript.word(configuration.box.footswitches[index].name) }
@@ -200,7 +187,7 @@ extension RecordedScript {
 
     /// Milliseconds with six decimals, that is to the nanosecond.
     static func milliseconds(_ nanoseconds: UInt64) -> String {
-        "\(nanoseconds / 1_000_000).\(padded(nanoseconds % 1_000_000))"
+        "\(nanoseconds / 1_000_000).\(Digits.padded(nanoseconds % 1_000_000, 6))"
     }
 
     /// Millivolts of a reading in eighths, with three decimals.
@@ -212,15 +199,6 @@ extension RecordedScript {
 
     private static func millionths(_ value: Int32) -> String {
         let size = UInt64(value.magnitude)
-        return "\(value < 0 ? "-" : "")\(size / 1_000_000).\(padded(size % 1_000_000))"
-    }
-
-    /// A number in six digits.
-    private static func padded(_ value: UInt64) -> String {
-        var digits: [UInt8] = []
-        for divisor in [100_000, 10_000, 1000, 100, 10, 1] as [UInt64] {
-            digits.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
-        }
-        return String(decoding: digits, as: UTF8.self)
+        return "\(value < 0 ? "-" : "")\(size / 1_000_000).\(Digits.padded(size % 1_000_000, 6))"
     }
 }

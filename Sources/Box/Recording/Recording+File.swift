@@ -58,10 +58,7 @@ extension Recording {
     /// Adds a whole message to a track. A SysEx is added at its F7 if its beginning is known.
     private func add(_ message: Message, at time: UInt64, to track: inout Track, _ sysEx: inout [UInt8]) {
         if message.kind == .timingClock || message.kind == .activeSensing { return }
-        var encoded = InlineArray<8, UInt8>(repeating: 0)
-        let count = StreamWriter.encode(message, into: &encoded)
-        var bytes: [UInt8] = []
-        for index in 0..<count { bytes.append(encoded[index]) }
+        var bytes = message.bytes
         if message.isSysEx {
             if message.sysExStatus == .start || message.sysExStatus == .complete { sysEx = [] }
             sysEx += bytes

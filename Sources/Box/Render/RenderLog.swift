@@ -60,10 +60,7 @@ struct RenderLog {
 
     /// Adds a message that a port sends at a time of the engine's clock.
     mutating func add(_ message: Message, port: Int, at time: UInt64) {
-        var encoded = InlineArray<8, UInt8>(repeating: 0)
-        let count = StreamWriter.encode(message, into: &encoded)
-        var bytes: [UInt8] = []
-        for index in 0..<count { bytes.append(encoded[index]) }
+        var bytes = message.bytes
         if message.isSysEx {
             // Recorded output may begin or end in the middle of a SysEx.
             let isBeginning = message.sysExStatus == .start || message.sysExStatus == .complete

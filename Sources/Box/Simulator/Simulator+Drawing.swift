@@ -124,14 +124,10 @@ extension Simulator {
 
     /// Nanoseconds as `h:mm:ss.mmm`.
     static func clock(_ nanoseconds: UInt64) -> String {
-        func padded(_ value: UInt64, _ digits: Int) -> String {
-            let text = "\(value)"
-            return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
-        }
         let milliseconds = nanoseconds / 1_000_000
         let seconds = milliseconds / 1000
-        return "\(seconds / 3600):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
-            + ".\(padded(milliseconds % 1000, 3))"
+        return "\(seconds / 3600):\(Digits.padded(seconds / 60 % 60, 2)):\(Digits.padded(seconds % 60, 2))"
+            + ".\(Digits.padded(milliseconds % 1000, 3))"
     }
 
     // MARK: - Time

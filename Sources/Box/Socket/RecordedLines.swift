@@ -30,7 +30,7 @@ struct RecordedLines {
                 at = end + 1
             case .bytes:
                 let end = min(at + RecordedLines.bytesOfLine, bytes.count)
-                lines += Array(SentMessages.hex(Array(bytes[at..<end])).utf8)
+                lines += Array(Digits.hex(Array(bytes[at..<end])).utf8)
                 at = end
             }
             lines.append(UInt8(ascii: "\n"))

@@ -49,12 +49,15 @@ extension Pattern {
                 continue
             }
             let length = MessageLength.bytes(status: status)
-            if length == 0 { return (ranges, "messages that MIDI defines; none begins with \(hex(status))") }
+            if length == 0 {
+                return (ranges, "messages that MIDI defines; none begins with \(Digits.hex(UInt32(status), 2))")
+            }
             if end - start != length {
                 let data = length == 2 ? "1 data byte 00..7F" : "\(length - 1) data bytes 00..7F"
                 return (
                     ranges,
-                    "whole messages: one that begins with \(hex(status)) has \(length == 1 ? "no data byte" : data)"
+                    "whole messages: one that begins with \(Digits.hex(UInt32(status), 2)) has "
+                        + (length == 1 ? "no data byte" : data)
                 )
             }
             ranges.append(start..<end)
@@ -71,10 +74,5 @@ extension Pattern {
         case .channel(let byte) where Status.isChannel(byte): byte
         default: nil
         }
-    }
-
-    private func hex(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16, uppercase: true)
-        return byte < 16 ? "0" + digits : digits
     }
 }

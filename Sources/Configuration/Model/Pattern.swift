@@ -83,9 +83,9 @@ struct Pattern: Hashable {
         default: break
         }
         let bytes = text.bytes
-        guard let first = bytes.first, let high = Decimal.hexDigit(first) else { return nil }
+        guard let first = bytes.first, let high = Digits.value(ofHex: first) else { return nil }
         if bytes.count == 5, text.from(1) == "[CH]" { return .channel(high << 4) }
-        guard bytes.count == 2, let low = Decimal.hexDigit(bytes[1]) else { return nil }
+        guard bytes.count == 2, let low = Digits.value(ofHex: bytes[1]) else { return nil }
         return .byte(high << 4 | low)
     }
 }

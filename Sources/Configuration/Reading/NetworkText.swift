@@ -36,7 +36,9 @@ enum NetworkText {
         if hasGap { rest = rest.from(2) }
         while !rest.isEmpty {
             let end = rest.bytes.firstIndex(of: UInt8(ascii: ":")) ?? rest.count
-            guard 1...4 ~= end, rest.upTo(end).bytes.allSatisfy({ Decimal.hexDigit($0) != nil }) else { return false }
+            guard 1...4 ~= end, rest.upTo(end).bytes.allSatisfy({ Digits.value(ofHex: $0) != nil }) else {
+                return false
+            }
             groups += 1
             rest = rest.from(end)
             if rest.begins(with: "::") {

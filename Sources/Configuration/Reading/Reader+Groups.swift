@@ -115,7 +115,7 @@ extension Reader {
             guard word.count == 2 else { return nil }
             var byte: UInt32 = 0
             for digit in word {
-                guard let value = hexValue(digit) else { return nil }
+                guard let value = Digits.value(ofHex: digit).map({ UInt32($0) }) else { return nil }
                 byte = byte << 4 | value
             }
             if byte > 0x7F { return nil }
@@ -125,15 +125,6 @@ extension Reader {
         case 1: return bytes[0] == 0 ? nil : bytes[0] << 16
         case 3: return bytes[0] == 0 && bytes[1] | bytes[2] != 0 ? bytes[1] << 8 | bytes[2] : nil
         default: return nil
-        }
-    }
-
-    private static func hexValue(_ digit: UInt8) -> UInt32? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(digit - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(digit - UInt8(ascii: "A") + 10)
-        default: nil
         }
     }
 }

@@ -56,19 +56,10 @@ enum Decimal {
         }
         var value = 0
         for byte in bytes[2...] {
-            guard let digit = hexDigit(byte) else { return nil }
+            guard let digit = Digits.value(ofHex: byte) else { return nil }
             value = value << 4 | Int(digit)
         }
         return value
-    }
-
-    static func hexDigit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 48...57: byte - 48
-        case 65...70: byte - 55
-        case 97...102: byte - 87
-        default: nil
-        }
     }
 
     /// Whether a text consists of digits only, at least one.

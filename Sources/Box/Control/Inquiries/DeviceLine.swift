@@ -22,15 +22,10 @@ struct DeviceLine: Equatable {
         self.alias = alias
         let names = [peer.manufacturerName, peer.modelName, peer.versionName].filter { !$0.isEmpty }
         name = names.joined(separator: " ")
-        manufacturer = peer.identity.manufacturerBytes.map { DeviceLine.hex($0) }.joined(separator: " ")
+        manufacturer = Digits.hex(Array(peer.identity.manufacturerBytes))
         (family, model) = (Int(peer.identity.family), Int(peer.identity.model))
         revision = peer.identity.revisionBytes.map { "\($0)" }.joined(separator: ".")
         programs = peer.programs?.count
-    }
-
-    private static func hex(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16, uppercase: true)
-        return digits.utf8.count == 1 ? "0" + digits : digits
     }
 
     var text: String {
