@@ -2,12 +2,12 @@
 // compiled again for each pair of collections and each type of number.
 
 extension String.UTF8View {
-    public func starts(with prefix: String.UTF8View) -> Bool { self[...].starts(with: prefix) }
+    package func starts(with prefix: String.UTF8View) -> Bool { self[...].starts(with: prefix) }
 }
 
 extension Substring.UTF8View {
     @inline(never)
-    public func starts(with prefix: String.UTF8View) -> Bool {
+    package func starts(with prefix: String.UTF8View) -> Bool {
         var at = startIndex
         for byte in prefix {
             if at == endIndex || self[at] != byte { return false }
@@ -18,12 +18,12 @@ extension Substring.UTF8View {
 }
 
 extension Array<UInt8> {
-    public func starts(with prefix: String.UTF8View) -> Bool { self[...].starts(with: prefix) }
+    package func starts(with prefix: String.UTF8View) -> Bool { self[...].starts(with: prefix) }
 }
 
 extension ArraySlice<UInt8> {
     @inline(never)
-    public func starts(with prefix: String.UTF8View) -> Bool {
+    package func starts(with prefix: String.UTF8View) -> Bool {
         var at = startIndex
         for byte in prefix {
             if at == endIndex || self[at] != byte { return false }
@@ -64,42 +64,42 @@ extension String {
 }
 
 extension UInt64 {
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let (isNegative, value) = text.magnitude, !isNegative || value == 0 else { return nil }
         self = value
     }
 }
 
 extension Int {
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let number = text.number(in: -Int.max...Int.max) else { return nil }
         self = number
     }
 }
 
 extension Int32 {
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let number = text.number(in: Int(Int32.min)...Int(Int32.max)) else { return nil }
         self.init(truncatingIfNeeded: number)
     }
 }
 
 extension UInt8 {
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let number = text.number(in: 0...255) else { return nil }
         self.init(truncatingIfNeeded: number)
     }
 }
 
 extension UInt16 {
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let number = text.number(in: 0...65_535) else { return nil }
         self.init(truncatingIfNeeded: number)
     }
 }
 
 extension UInt32 {
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let number = text.number(in: 0...Int(UInt32.max)) else { return nil }
         self.init(truncatingIfNeeded: number)
     }

@@ -1,9 +1,9 @@
 /// Formats and parses digits without a formatting library.
-public enum Digits {
+package enum Digits {
     private static let hex: [UInt8] = Array("0123456789ABCDEF".utf8)
 
     /// Appends `count` upper-case hex digits.
-    public static func hex(_ value: UInt32, _ count: Int, into text: inout [UInt8]) {
+    package static func hex(_ value: UInt32, _ count: Int, into text: inout [UInt8]) {
         for digit in (0..<count).reversed() { text.append(hex[Int(value >> UInt32(4 * digit)) & 15]) }
     }
 
@@ -36,7 +36,7 @@ public enum Digits {
     }
 
     /// Appends milliseconds with three decimals, rounded to nearest, halves up.
-    public static func milliseconds(_ nanoseconds: UInt64, into text: inout [UInt8]) {
+    package static func milliseconds(_ nanoseconds: UInt64, into text: inout [UInt8]) {
         let micros = (nanoseconds + 500) / 1000
         text += Array(String(micros / 1000).utf8)
         text.append(UInt8(ascii: "."))
@@ -45,7 +45,7 @@ public enum Digits {
     }
 
     /// The value of a hex digit in either case.
-    public static func value(ofHex byte: UInt8) -> UInt8? {
+    package static func value(ofHex byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
         case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
@@ -56,7 +56,7 @@ public enum Digits {
 
     /// Parses a decimal number with an optional sign and fraction. Returns billionths; nil if it is not a number or has
     /// more than nine digits before the point.
-    public static func decimal(_ text: ArraySlice<UInt8>) -> Int64? {
+    package static func decimal(_ text: ArraySlice<UInt8>) -> Int64? {
         var rest = text
         let negative = rest.first == UInt8(ascii: "-")
         if negative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }

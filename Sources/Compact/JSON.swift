@@ -6,46 +6,46 @@
 ///     json.endObject()        // {"channel":3}
 ///
 /// The caller pairs begin and end, and writes a key before each value of an object.
-public struct JSON {
-    public private(set) var bytes: [UInt8] = []
+package struct JSON {
+    package private(set) var bytes: [UInt8] = []
     /// Whether all characters beyond ASCII are escaped, as MIDI-CI demands (M2-103-UM).
     private let isASCII: Bool
     /// Whether a comma separates the next key or value from the one before.
     private var needsComma = false
 
-    public init(isASCII: Bool = false) { self.isASCII = isASCII }
+    package init(isASCII: Bool = false) { self.isASCII = isASCII }
 
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    public mutating func beginObject() { begin("{") }
-    public mutating func endObject() { end("}") }
-    public mutating func beginArray() { begin("[") }
-    public mutating func endArray() { end("]") }
+    package mutating func beginObject() { begin("{") }
+    package mutating func endObject() { end("}") }
+    package mutating func beginArray() { begin("[") }
+    package mutating func endArray() { end("]") }
 
     /// Writes the name of the next value of an object.
-    public mutating func key(_ name: String) {
+    package mutating func key(_ name: String) {
         string(name)
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
     /// Writes the name and the value of a member of an object.
-    public mutating func member(_ name: String, _ text: String) {
+    package mutating func member(_ name: String, _ text: String) {
         key(name)
         string(text)
     }
 
-    public mutating func member(_ name: String, _ value: Int) {
+    package mutating func member(_ name: String, _ value: Int) {
         key(name)
         number(value)
     }
 
-    public mutating func member(_ name: String, _ value: Bool) {
+    package mutating func member(_ name: String, _ value: Bool) {
         key(name)
         bool(value)
     }
 
-    public mutating func string(_ text: String) {
+    package mutating func string(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
         for scalar in text.unicodeScalars { append(scalar) }
@@ -53,16 +53,16 @@ public struct JSON {
     }
 
     /// Writes a string; bytes that are not UTF-8 become U+FFFD.
-    public mutating func string(_ bytes: ArraySlice<UInt8>) { string(String(decoding: bytes, as: UTF8.self)) }
+    package mutating func string(_ bytes: ArraySlice<UInt8>) { string(String(decoding: bytes, as: UTF8.self)) }
 
-    public mutating func number(_ value: Int) { word(String(value)) }
+    package mutating func number(_ value: Int) { word(String(value)) }
     /// Writes a number from its digits, such as `98.5`.
-    public mutating func number(text: String) { word(text) }
-    public mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
-    public mutating func null() { word("null") }
+    package mutating func number(text: String) { word(text) }
+    package mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
+    package mutating func null() { word("null") }
 
     /// Writes a string, or null for nil.
-    public mutating func string(orNull text: String?) { if let text { string(text) } else { null() } }
+    package mutating func string(orNull text: String?) { if let text { string(text) } else { null() } }
 
     private mutating func word(_ text: String) {
         separate()
@@ -112,7 +112,7 @@ public struct JSON {
 
 extension Unicode.Scalar {
     /// Whether the scalar is a control character, or an invisible or directional one. All of these are below U+10000.
-    public var isInvisible: Bool {
+    package var isInvisible: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
         default: false

@@ -5,7 +5,7 @@
 ///
 /// - Parameter precedes: whether the element at the first index comes before the one at the second.
 @inline(never)
-public func sortedIndices(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
+package func sortedIndices(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
     // Calls the library's sort, because the members below exist for `Array` only.
     var order = ContiguousArray(0..<count)
     order.sort(by: precedes)
@@ -14,30 +14,30 @@ public func sortedIndices(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int
 
 extension Array {
     @inline(__always)
-    public func sorted(by precedes: (Element, Element) -> Bool) -> [Element] {
+    package func sorted(by precedes: (Element, Element) -> Bool) -> [Element] {
         sortedIndices(count) { precedes(self[$0], self[$1]) }.map { self[$0] }
     }
 
     @inline(__always)
-    public mutating func sort(by precedes: (Element, Element) -> Bool) { self = sorted(by: precedes) }
+    package mutating func sort(by precedes: (Element, Element) -> Bool) { self = sorted(by: precedes) }
 
     /// Sorts by a number of each element, lowest first.
     @inline(__always)
-    public func sorted(byNumber number: (Element) -> UInt64) -> [Element] {
+    package func sorted(byNumber number: (Element) -> UInt64) -> [Element] {
         order(of: map(number)).map { self[$0] }
     }
 }
 
 extension Array where Element: Comparable {
     @inline(__always)
-    public func sorted() -> [Element] { sorted(by: <) }
+    package func sorted() -> [Element] { sorted(by: <) }
 }
 
 extension Range<Int> {
     @inline(__always)
-    public func sorted(by precedes: (Int, Int) -> Bool) -> [Int] { Array(self).sorted(by: precedes) }
+    package func sorted(by precedes: (Int, Int) -> Bool) -> [Int] { Array(self).sorted(by: precedes) }
 }
 
 /// Returns the indices sorted by their numbers, lowest first.
 @inline(never)
-public func order(of numbers: [UInt64]) -> [Int] { sortedIndices(numbers.count) { numbers[$0] < numbers[$1] } }
+package func order(of numbers: [UInt64]) -> [Int] { sortedIndices(numbers.count) { numbers[$0] < numbers[$1] } }

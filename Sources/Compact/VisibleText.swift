@@ -1,11 +1,11 @@
 /// Makes text from files, wires and devices safe for a terminal: escapes characters that move the cursor, change the
 /// writing direction or are invisible.
-public enum VisibleText {
+package enum VisibleText {
     /// Escapes control characters and invalid UTF-8 as `\x1B`, and directional or invisible format characters as
     /// `\u{202E}`. Returns nil if nothing needs an escape.
     ///
     /// - Parameter keepsLines: whether line feeds and tabs stay as they are.
-    public static func escaped(_ bytes: UnsafeRawBufferPointer, keepsLines: Bool) -> [UInt8]? {
+    package static func escaped(_ bytes: UnsafeRawBufferPointer, keepsLines: Bool) -> [UInt8]? {
         var at = bytes.firstIndex { !isPlain($0, keepsLines) } ?? bytes.count
         var result: [UInt8]?
         var copied = 0
@@ -67,7 +67,7 @@ public enum VisibleText {
 
 extension String {
     /// The text on one line, made safe for a terminal by `VisibleText`.
-    public var visible: String {
+    package var visible: String {
         var copy = self
         let escaped = copy.withUTF8 { VisibleText.escaped(UnsafeRawBufferPointer($0), keepsLines: false) }
         return escaped.map { String(decoding: $0, as: UTF8.self) } ?? self

@@ -1,7 +1,7 @@
 import CPlatform
 
 /// Why a device cannot be used. `message` is for the owner of the box.
-public enum DeviceError: Error, Equatable, Sendable {
+package enum DeviceError: Error, Equatable, Sendable {
     case missing(String, Facility)
     case denied(String, Facility)
     case busy(String, Facility)
@@ -21,14 +21,14 @@ public enum DeviceError: Error, Equatable, Sendable {
     case failed(String, doing: String, code: Int32)
 
     /// The kind of device, for advice to the user.
-    public enum Facility: Sendable {
+    package enum Facility: Sendable {
         case sound, sequencer, serial, gpio, i2c, spi
         /// A chip on an existing I2C bus.
         case chip
     }
 
     /// Classifies a positive errno by what the user can do about it.
-    public init(_ name: String, _ facility: Facility, doing: String, code: Int32) {
+    package init(_ name: String, _ facility: Facility, doing: String, code: Int32) {
         self =
             switch code {
             case ENOENT, ENODEV, ENXIO: .missing(name, facility)
@@ -47,7 +47,7 @@ public enum DeviceError: Error, Equatable, Sendable {
 
 extension DeviceError {
     /// One line with the device, the problem and what to do.
-    public var message: String {
+    package var message: String {
         switch self {
         case .missing(let name, let facility): "\(name): not there; \(facility.whenMissing)"
         case .denied(let name, let facility):
@@ -100,7 +100,7 @@ extension DeviceError.Facility {
 }
 
 /// Formats a byte with two hexadecimal digits, as in data sheets: `0x0F`.
-public func hex(_ byte: UInt8) -> String {
+package func hex(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16)
     return digits.utf8.count < 2 ? "0x0\(digits)" : "0x\(digits)"
 }

@@ -1,13 +1,13 @@
 /// A shell pattern: `*` matches any number of characters, `?` exactly one, and other characters match themselves. The
 /// whole name must match, including case, because names are written as ALSA shows them.
-public struct Glob: Equatable, Sendable {
+package struct Glob: Equatable, Sendable {
     private let pattern: [Unicode.Scalar]
 
-    public init(_ pattern: String) {
+    package init(_ pattern: String) {
         self.pattern = Array(pattern.unicodeScalars)
     }
 
-    public func matches(_ text: String) -> Bool {
+    package func matches(_ text: String) -> Bool {
         let text = Array(text.unicodeScalars)
         var p = 0
         var t = 0

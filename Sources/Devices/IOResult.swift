@@ -3,12 +3,12 @@ import CPlatform
 /// Results of reading and writing a device: a count of bytes from 0 up, or one of these values.
 ///
 /// Plain numbers, because the loop uses them and must not throw or allocate.
-public enum IOResult {
+package enum IOResult {
     /// There is nothing to read or no room to write now. Wait for the descriptor.
-    public static let wouldBlock = -1
+    package static let wouldBlock = -1
     /// The device was removed (ENODEV, EIO, end of file) or cannot be used any more. Close it; hotplug finds it again
     /// (E2).
-    public static let gone = -2
+    package static let gone = -2
 
     /// Converts a result of the kernel or libasound: a count, or a negative errno.
     @inline(__always)

@@ -1,16 +1,16 @@
 import CPlatform
 
 /// Reads the USB device of a sound card from sysfs.
-public struct SysFS: Sendable {
+package struct SysFS: Sendable {
     /// Where sysfs is mounted; tests use another folder.
     let root: String
 
-    public init(root: String = "/sys") {
+    package init(root: String = "/sys") {
         self.root = root
     }
 
     /// Returns the identity of the USB device of a sound card; nil if the card is not on USB.
-    public func usbIdentity(card: Int32) -> USBIdentity? {
+    package func usbIdentity(card: Int32) -> USBIdentity? {
         guard let resolved = realpath("\(root)/class/sound/card\(card)/device", nil) else { return nil }
         defer { free(resolved) }
         guard let device = SysFS.usbDevice(in: String(cString: resolved)) else { return nil }
@@ -46,7 +46,7 @@ public struct SysFS: Sendable {
     }
 
     /// Whether this is the box's own sound card for its USB device port (I9).
-    public func isOwn(card: Int32) -> Bool {
+    package func isOwn(card: Int32) -> Bool {
         guard let controller = USBDeviceFolder(sysfs: root).controller,
             let gadget = USBDevicePort(controller: controller, root: root).gadget
         else { return false }
@@ -68,7 +68,7 @@ public struct SysFS: Sendable {
     private func attribute(_ name: String, of device: String) -> String? { SysFS.firstLine(of: "\(device)/\(name)") }
 
     /// Reads the first line of an attribute, at most 255 bytes; nil if the attribute cannot be read.
-    public static func firstLine(of path: String) -> String? {
+    package static func firstLine(of path: String) -> String? {
         let fd = treadle_open(path, O_RDONLY)
         guard fd >= 0 else { return nil }
         defer { close(fd) }

@@ -3,13 +3,13 @@ import CPlatform
 /// The identity of the pseudo-terminal at a path.
 ///
 /// A closed pseudo-terminal never returns. The kernel soon reuses its number for a pseudo-terminal of another program.
-public struct TerminalIdentity {
+package struct TerminalIdentity {
     private let terminal: treadle_identity
     /// The identity of the link at the path, or of the pseudo-terminal itself.
     private let link: treadle_identity
 
     /// Reads the identity; nil if the path does not lead to a pseudo-terminal.
-    public init?(_ path: String) {
+    package init?(_ path: String) {
         var (terminal, link) = (treadle_identity(), treadle_identity())
         guard treadle_identity_of(path, 1, &terminal) == 0, terminal.is_pseudo_terminal != 0,
             treadle_identity_of(path, 0, &link) == 0
@@ -19,7 +19,7 @@ public struct TerminalIdentity {
 
     /// Whether this terminal may be used at a path that led to `other` before: it is the same terminal, or the path is
     /// a new link.
-    public func isMeant(after other: TerminalIdentity) -> Bool {
+    package func isMeant(after other: TerminalIdentity) -> Bool {
         terminal.isSame(as: other.terminal) || link.is_link != 0 && !link.isSame(as: other.link)
     }
 }

@@ -1,7 +1,7 @@
 // Ports that appear and disappear, and actions that become due.
 extension CIDevice {
     /// Adds a port, or changes its traits. A port on which the box cannot send has no MIDI-CI.
-    public mutating func portCame(_ port: Int, _ traits: CIPort, at now: UInt64) {
+    package mutating func portCame(_ port: Int, _ traits: CIPort, at now: UInt64) {
         portWent(port, at: now)
         guard traits.maySend, ports.count < CILimits.ports else { return }
         var state = PortState(port: port, traits: traits, muid: newMUID())
@@ -11,7 +11,7 @@ extension CIDevice {
     }
 
     /// Removes a port and its peers. Sends nothing, because nothing would arrive.
-    public mutating func portWent(_ port: Int, at now: UInt64) {
+    package mutating func portWent(_ port: Int, at now: UInt64) {
         guard let index = index(of: port) else { return }
         for peer in peers.indices.reversed() where peers[peer].port == port { forget(peer) }
         forgetTransfers(of: nil, on: port)
@@ -19,7 +19,7 @@ extension CIDevice {
     }
 
     /// Ends MIDI-CI on all ports by invalidating the box's MUIDs. `nextOutput` returns the messages.
-    public mutating func end() {
+    package mutating func end() {
         for index in ports.indices {
             ports[index].outputs = []
             ports[index].discoverAt = .max
@@ -29,7 +29,7 @@ extension CIDevice {
     }
 
     /// When `advance` must be called next, in ns; `UInt64.max` for never.
-    public var deadline: UInt64 {
+    package var deadline: UInt64 {
         var deadline = UInt64.max
         for port in ports { deadline = min(deadline, port.discoverAt) }
         for peer in peers { deadline = min(deadline, peer.due) }
@@ -40,7 +40,7 @@ extension CIDevice {
     }
 
     /// Performs all actions that are due at `now`, in ns.
-    public mutating func advance(to now: UInt64) {
+    package mutating func advance(to now: UInt64) {
         for index in ports.indices where ports[index].discoverAt <= now { sendDiscovery(on: index, at: now) }
         repeatLateInquiries(at: now)
         endLateTransfers(at: now)

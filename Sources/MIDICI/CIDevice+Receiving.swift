@@ -15,7 +15,7 @@ extension CIDevice {
     }
 
     /// Handles a SysEx message, F0 to F7, that arrived on a port. Ignores messages that are not MIDI-CI.
-    public mutating func receive(_ message: [UInt8], on port: Int, at now: UInt64) {
+    package mutating func receive(_ message: [UInt8], on port: Int, at now: UInt64) {
         guard CIHeader.begins(message), let index = index(of: port) else { return }
         guard let header = CIHeader(message) else {
             // The sender is not known, so nothing is answered.

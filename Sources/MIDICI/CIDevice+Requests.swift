@@ -16,7 +16,7 @@ extension CIDevice {
     }
 
     /// Returns and removes the next request of a peer to the owner; nil if there is none.
-    public mutating func nextRequest() -> CIRequest? { requests.isEmpty ? nil : requests.removeFirst() }
+    package mutating func nextRequest() -> CIRequest? { requests.isEmpty ? nil : requests.removeFirst() }
 
     /// Queues a request to the owner, or refuses it if too many wait.
     mutating func ask(_ action: CIRequest.Action, _ incoming: Incoming, request: UInt8, kinds: CIReportKinds = []) {
@@ -37,7 +37,7 @@ extension CIDevice {
     }
 
     /// Answers a request. Ignores an answer that is too late or whose peer is gone.
-    public mutating func answer(_ token: UInt32, _ answer: CIAnswer, at now: UInt64) {
+    package mutating func answer(_ token: UInt32, _ answer: CIAnswer, at now: UInt64) {
         guard let index = waiting.firstIndex(where: { $0.token == token }) else { return }
         let asked = waiting.remove(at: index)
         guard let port = self.index(of: asked.port) else { return }

@@ -45,7 +45,7 @@ extension CIDevice {
 
     /// Reports to the subscribers of a resource that its data have changed. While a subscriber has not confirmed an
     /// update, further changes are combined into one update.
-    public mutating func changed(_ resource: CIResource, at now: UInt64) {
+    package mutating func changed(_ resource: CIResource, at now: UInt64) {
         for index in subscriptions.indices where subscriptions[index].resource == resource {
             subscriptions[index].isDirty = true
             update(index, at: now)

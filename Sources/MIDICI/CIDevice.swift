@@ -8,13 +8,13 @@
 /// - answers each `nextRequest`, and reads each `nextNotice`.
 ///
 /// Each port has a MUID of its own, since a MUID names one function block or one pair of MIDI 1.0 ports.
-public struct CIDevice: Sendable {
-    public let settings: CISettings
+package struct CIDevice: Sendable {
+    package let settings: CISettings
     /// The values that the resources contain.
-    public var content = CIContent()
+    package var content = CIContent()
     /// The known devices in the order in which they were found.
-    public internal(set) var peers: [CIPeer] = []
-    public internal(set) var counters = CICounters()
+    package internal(set) var peers: [CIPeer] = []
+    package internal(set) var counters = CICounters()
 
     var ports: [PortState] = []
     var notices: [CINotice] = []
@@ -30,18 +30,18 @@ public struct CIDevice: Sendable {
     private var random: UInt64
 
     /// - Parameter random: the seed of the MUIDs, a random number that differs at each start (M2-101-UM).
-    public init(_ settings: CISettings, random: UInt64) { (self.settings, self.random) = (settings, random) }
+    package init(_ settings: CISettings, random: UInt64) { (self.settings, self.random) = (settings, random) }
 
     /// Whether a SysEx message, F0 to F7 or only its beginning, belongs to MIDI-CI.
-    public static func isCI(_ message: [UInt8]) -> Bool { CIHeader.begins(message) }
+    package static func isCI(_ message: [UInt8]) -> Bool { CIHeader.begins(message) }
 
     /// Returns the MUID of the box on a port; nil if the port has no MIDI-CI.
-    public func muid(of port: Int) -> MUID? { ports.first { $0.port == port }?.muid }
+    package func muid(of port: Int) -> MUID? { ports.first { $0.port == port }?.muid }
 
     // MARK: - Read by the owner
 
     /// Returns and removes the next message to send on any port; nil if there is none.
-    public mutating func nextOutput() -> CIOutput? {
+    package mutating func nextOutput() -> CIOutput? {
         for index in ports.indices {
             if let output = nextOutput(on: ports[index].port) { return output }
         }
@@ -50,7 +50,7 @@ public struct CIDevice: Sendable {
 
     /// Returns and removes the next message to send on a port; nil if there is none. Makes chunks of properties only
     /// here, so that a slow port does not fill memory.
-    public mutating func nextOutput(on port: Int) -> CIOutput? {
+    package mutating func nextOutput(on port: Int) -> CIOutput? {
         guard let index = index(of: port) else { return nil }
         if !ports[index].outputs.isEmpty { return CIOutput(port: port, bytes: ports[index].outputs.removeFirst()) }
         // A report is sent without a break, because its messages do not name the report to which they belong.
@@ -66,7 +66,7 @@ public struct CIDevice: Sendable {
         return CIOutput(port: port, bytes: bytes)
     }
 
-    public mutating func nextNotice() -> CINotice? { notices.isEmpty ? nil : notices.removeFirst() }
+    package mutating func nextNotice() -> CINotice? { notices.isEmpty ? nil : notices.removeFirst() }
 
     // MARK: - Shared by the extensions
 

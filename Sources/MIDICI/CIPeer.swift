@@ -1,35 +1,35 @@
 /// A program of a peer's `ProgramList` (M2-105-UM).
-public struct CIProgram: Equatable, Sendable {
-    public var title: String
+package struct CIProgram: Equatable, Sendable {
+    package var title: String
     /// Bank and program, 0...127 each.
-    public var bankMSB: UInt8
-    public var bankLSB: UInt8
-    public var program: UInt8
+    package var bankMSB: UInt8
+    package var bankLSB: UInt8
+    package var program: UInt8
 }
 
 /// A device that answered Discovery, or that sent one (U10).
-public struct CIPeer: Equatable, Sendable {
-    public internal(set) var port: Int
-    public internal(set) var muid: MUID
-    public internal(set) var identity: CIIdentity
+package struct CIPeer: Equatable, Sendable {
+    package internal(set) var port: Int
+    package internal(set) var muid: MUID
+    package internal(set) var identity: CIIdentity
     /// The version of the message format: 1 or 2.
-    public internal(set) var version: UInt8
+    package internal(set) var version: UInt8
     /// The longest SysEx that the peer accepts, in bytes, F0 and F7 included.
-    public internal(set) var longest: Int
-    public internal(set) var hasProfiles: Bool
-    public internal(set) var hasProperties: Bool
-    public internal(set) var hasProcessInquiry: Bool
+    package internal(set) var longest: Int
+    package internal(set) var hasProfiles: Bool
+    package internal(set) var hasProperties: Bool
+    package internal(set) var hasProcessInquiry: Bool
     /// The number of property requests that the peer accepts at once; nil if not known yet.
-    public internal(set) var requestsAtOnce: Int?
+    package internal(set) var requestsAtOnce: Int?
     /// Texts by which the peer describes itself; empty until known, or if the peer has none.
-    public internal(set) var productInstance: String = ""
-    public internal(set) var manufacturerName: String = ""
-    public internal(set) var familyName: String = ""
-    public internal(set) var modelName: String = ""
-    public internal(set) var versionName: String = ""
-    public internal(set) var serialNumber: String = ""
+    package internal(set) var productInstance: String = ""
+    package internal(set) var manufacturerName: String = ""
+    package internal(set) var familyName: String = ""
+    package internal(set) var modelName: String = ""
+    package internal(set) var versionName: String = ""
+    package internal(set) var serialNumber: String = ""
     /// The programs; nil if the peer has no `ProgramList`, or no list has arrived whole.
-    public internal(set) var programs: [CIProgram]?
+    package internal(set) var programs: [CIProgram]?
 
     /// The inquiries of the box to a peer, in their order.
     enum Step: UInt8 {

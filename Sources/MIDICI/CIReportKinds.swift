@@ -1,21 +1,21 @@
 /// Kinds of messages in a MIDI Message Report (M2-101-UM, Process Inquiry).
-public struct CIReportKinds: OptionSet, Sendable {
+package struct CIReportKinds: OptionSet, Sendable {
     /// Bits 0 to 6: system messages; 7 to 13: channel messages; 14 to 20: note messages.
-    public let rawValue: UInt32
+    package let rawValue: UInt32
 
-    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    public static let timeCode = CIReportKinds(rawValue: 1)
-    public static let songPosition = CIReportKinds(rawValue: 1 << 1)
-    public static let songSelect = CIReportKinds(rawValue: 1 << 2)
-    public static let bend = CIReportKinds(rawValue: 1 << 7)
-    public static let controllers = CIReportKinds(rawValue: 1 << 8)
-    public static let registered = CIReportKinds(rawValue: 1 << 9)
-    public static let assignable = CIReportKinds(rawValue: 1 << 10)
-    public static let program = CIReportKinds(rawValue: 1 << 11)
-    public static let pressure = CIReportKinds(rawValue: 1 << 12)
-    public static let notes = CIReportKinds(rawValue: 1 << 14)
-    public static let keyPressure = CIReportKinds(rawValue: 1 << 15)
+    package static let timeCode = CIReportKinds(rawValue: 1)
+    package static let songPosition = CIReportKinds(rawValue: 1 << 1)
+    package static let songSelect = CIReportKinds(rawValue: 1 << 2)
+    package static let bend = CIReportKinds(rawValue: 1 << 7)
+    package static let controllers = CIReportKinds(rawValue: 1 << 8)
+    package static let registered = CIReportKinds(rawValue: 1 << 9)
+    package static let assignable = CIReportKinds(rawValue: 1 << 10)
+    package static let program = CIReportKinds(rawValue: 1 << 11)
+    package static let pressure = CIReportKinds(rawValue: 1 << 12)
+    package static let notes = CIReportKinds(rawValue: 1 << 14)
+    package static let keyPressure = CIReportKinds(rawValue: 1 << 15)
 
     /// - Parameters: the three bytes of an inquiry, as on the wire.
     init(system: UInt8, channel: UInt8, note: UInt8) {

@@ -1,7 +1,7 @@
 /// A request of a peer that only the owner of `CIDevice` can fulfil. The owner answers with `CIDevice.answer`, at once
 /// or later.
-public struct CIRequest: Equatable, Sendable {
-    public enum Action: Equatable, Sendable {
+package struct CIRequest: Equatable, Sendable {
+    package enum Action: Equatable, Sendable {
         /// Load the preset of this number. Answered with `done` or `refused`.
         case loadPreset(Int)
         /// Read a saved configuration. Answered with `text` or `refused`.
@@ -15,12 +15,12 @@ public struct CIRequest: Equatable, Sendable {
     }
 
     /// Identifies the request in the answer.
-    public let token: UInt32
-    public let action: Action
+    package let token: UInt32
+    package let action: Action
 }
 
 /// The answer of the box to a `CIRequest`.
-public enum CIAnswer: Equatable, Sendable {
+package enum CIAnswer: Equatable, Sendable {
     case done
     case text(String)
     /// MIDI 1.0 messages with full status bytes.
@@ -30,8 +30,8 @@ public enum CIAnswer: Equatable, Sendable {
 }
 
 /// What happened to a peer.
-public struct CINotice: Equatable, Sendable {
-    public enum Kind: Equatable, Sendable {
+package struct CINotice: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
         case found
         /// The peer's names, capabilities or identity have changed.
         case changed
@@ -40,34 +40,34 @@ public struct CINotice: Equatable, Sendable {
         case programs
     }
 
-    public let kind: Kind
-    public let port: Int
-    public let muid: MUID
+    package let kind: Kind
+    package let port: Int
+    package let muid: MUID
 }
 
 /// A whole MIDI 1.0 message to send on a port: a MIDI-CI message, F0 to F7, or a channel message of a report.
-public struct CIOutput: Equatable, Sendable {
-    public var port: Int
-    public var bytes: [UInt8]
+package struct CIOutput: Equatable, Sendable {
+    package var port: Int
+    package var bytes: [UInt8]
 }
 
 /// Counts of messages that were dropped, refused or lost, by reason.
-public struct CICounters: Equatable, Sendable {
+package struct CICounters: Equatable, Sendable {
     /// Inquiries above `CILimits.inquiriesPerSecond`.
-    public var droppedInquiries: UInt64 = 0
+    package var droppedInquiries: UInt64 = 0
     /// Messages to send above `CILimits.outputs`.
-    public var droppedOutputs: UInt64 = 0
+    package var droppedOutputs: UInt64 = 0
     /// Devices above `CILimits.peers`.
-    public var unlistedPeers: UInt64 = 0
+    package var unlistedPeers: UInt64 = 0
     /// Received messages that were cut, malformed, or of another version (U11).
-    public var malformed: UInt64 = 0
+    package var malformed: UInt64 = 0
     /// Received messages to a MUID that is not the port's, or from a reserved MUID (U11).
-    public var wrongMUIDs: UInt64 = 0
+    package var wrongMUIDs: UInt64 = 0
     /// Messages of the box that came back.
-    public var echoes: UInt64 = 0
+    package var echoes: UInt64 = 0
     /// Collisions with another device's MUID.
-    public var collisions: UInt64 = 0
-    public var sentNAKs: UInt64 = 0
+    package var collisions: UInt64 = 0
+    package var sentNAKs: UInt64 = 0
 
-    public init() {}
+    package init() {}
 }

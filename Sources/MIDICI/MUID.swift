@@ -1,20 +1,20 @@
 /// A MIDI Unique Identifier, 28 bits (M2-101-UM): identifies one side of MIDI-CI while it is connected.
-public struct MUID: Equatable, Sendable {
-    public let value: UInt32
+package struct MUID: Equatable, Sendable {
+    package let value: UInt32
 
-    public init(_ value: UInt32) { self.value = value & 0x0FFF_FFFF }
+    package init(_ value: UInt32) { self.value = value & 0x0FFF_FFFF }
 
     /// All devices at once.
-    public static let broadcast = MUID(0x0FFF_FFFF)
+    package static let broadcast = MUID(0x0FFF_FFFF)
 
     /// Whether the standard reserves the number: 0FFFFF00 to 0FFFFFFE.
-    public var isReserved: Bool { 0x0FFF_FF00...0x0FFF_FFFE ~= value }
+    package var isReserved: Bool { 0x0FFF_FF00...0x0FFF_FFFE ~= value }
 
     /// Whether a device may have the number.
-    public var isUsable: Bool { value < 0x0FFF_FF00 }
+    package var isUsable: Bool { value < 0x0FFF_FF00 }
 
     /// Seven hexadecimal digits, as displays show it.
-    public var text: String {
+    package var text: String {
         let digits = String(value, radix: 16, uppercase: true)
         return String(repeating: "0", count: 7 - digits.utf8.count) + digits
     }

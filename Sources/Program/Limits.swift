@@ -2,111 +2,111 @@
 ///
 /// Each comment states the unit, the reason for the number, what happens when full, and the counter that shows that.
 /// docs/reference/CONFIGURATION.md, "Limits", states the minimum of each limit.
-public enum Limits {
+package enum Limits {
     /// Routing places: MIDI ports, and the groups beyond the first of ports that have several (U6). A configuration
     /// with more is refused.
-    public static let ports = 32
+    package static let ports = 32
     /// Sources of messages: the ports, then clock, motion, footswitches, pedals and knobs.
-    public static let sources = ports + 5
+    package static let sources = ports + 5
     /// Ports with several groups: each of them has at least two places (U6).
-    public static let groupedPorts = ports / 2
+    package static let groupedPorts = ports / 2
     /// Rows of last values: one for each source, then one common to all groups of each port with several groups.
-    public static let valueRows = sources + groupedPorts
+    package static let valueRows = sources + groupedPorts
     /// Presets of a box. A configuration with more is refused.
-    public static let presets = 128
+    package static let presets = 128
     /// Routings of a preset, including inserted routings. A configuration with more is refused.
-    public static let routings = 64
+    package static let routings = 64
     /// Sources, and destinations, of one routing. A configuration with more is refused.
-    public static let routingEnds = 8
+    package static let routingEnds = 8
     /// Controller remaps of one routing. A configuration with more is refused.
-    public static let remapsOfRouting = 64
+    package static let remapsOfRouting = 64
     /// Controller remaps of one preset. A configuration with more is refused.
-    public static let remapsOfPreset = 512
+    package static let remapsOfPreset = 512
     /// Compiled remaps of one preset: a remap with `decrement` becomes two.
-    public static let compiledRemaps = 2 * remapsOfPreset
+    package static let compiledRemaps = 2 * remapsOfPreset
     /// Values of one preset that can be learnt on the box, including those of inserted presets. A configuration with
     /// more is refused.
-    public static let learnables = 32
+    package static let learnables = 32
     /// Parts of a preset. A configuration with more is refused.
-    public static let parts = 16
+    package static let parts = 16
     /// Conditions of one routing, including sub-conditions. A configuration with more is refused.
-    public static let conditionsOfRouting = 32
+    package static let conditionsOfRouting = 32
     /// Conditions of one preset. A configuration with more is refused.
-    public static let conditionsOfPreset = 256
+    package static let conditionsOfPreset = 256
     /// Conditions of one assignment, including sub-conditions. A configuration with more is refused.
-    public static let conditionsOfAssignment = 32
+    package static let conditionsOfAssignment = 32
     /// Levels of nested conditions, including the outermost. A configuration with more is refused.
-    public static let conditionDepth = 4
+    package static let conditionDepth = 4
     /// Conditions of one `hold`, including sub-conditions. A configuration with more is refused.
-    public static let conditionsOfHold = 32
+    package static let conditionsOfHold = 32
     /// Remaps of one preset with a `hold` (R21): one bit each in a word, whose lowest bit means "none". A configuration
     /// with more is refused.
-    public static let holds = 63
+    package static let holds = 63
     /// Values held back until the end of a `hold` (R21), of all remaps, sources and channels together. When full, a
     /// value is sent at once and counted.
-    public static let heldValues = 256
+    package static let heldValues = 256
     /// Assignments of a box. A configuration with more is refused.
-    public static let assignments = 64
+    package static let assignments = 64
     /// Set lists of a box. A configuration with more is refused.
-    public static let setLists = 16
+    package static let setLists = 16
     /// Places of a set list. A configuration with more is refused.
-    public static let setListPlaces = 256
+    package static let setListPlaces = 256
     /// `send` actions of a box. A configuration with more is refused.
-    public static let sendings = 256
+    package static let sendings = 256
     /// Footswitches of a box; `PanelLimits.switches` has the reason. A configuration with more is refused.
-    public static let footswitches = 16
+    package static let footswitches = 16
     /// Value lists of a box. A configuration with more is refused.
-    public static let lists = 64
+    package static let lists = 64
     /// On-load messages of one routing. A configuration with more is refused.
-    public static let onLoadOfRouting = 32
+    package static let onLoadOfRouting = 32
     /// On-load messages of a preset itself (P7). A configuration with more is refused.
-    public static let onLoadOfPreset = 64
+    package static let onLoadOfPreset = 64
     /// Derived inputs of a whole configuration: 14-bit pairs, RPN, NRPN, free messages. A configuration with more is
     /// refused.
-    public static let derivedInputs = 1024
+    package static let derivedInputs = 1024
     /// First halves that wait for their second, of all sources and channels together (R15, R16). When full, the oldest
     /// stops waiting.
-    public static let waitingInputs = 1024
+    package static let waitingInputs = 1024
     /// Controller moves caused by one message and by the actions it triggers: one for every derived input and a few
     /// more.
-    public static let moves = derivedInputs + 8
+    package static let moves = derivedInputs + 8
     /// Bytes of one free message pattern. A configuration with more is refused.
-    public static let patternBytes = 256
+    package static let patternBytes = 256
     /// Held notes of all destinations together. When full, the oldest is released and counted in `Counters.dropped`
     /// (H11).
-    public static let heldNotes = 2048
+    package static let heldNotes = 2048
     /// Notes of a limited length (H14): one timer for each held note, so that there is always a timer.
-    public static let timedNotes = heldNotes
+    package static let timedNotes = heldNotes
     /// Retained controllers: pedals, bends and pressures away from rest, of all destinations together (H4, H5, H6, H7).
     /// Each source could hold five on one channel at eight destinations. When full, the oldest is brought to rest and
     /// counted.
-    public static let heldControllers = 1024
+    package static let heldControllers = 1024
     /// Messages that wait for a port behind a SysEx (S8) or for a slow wire (S9), of all ports together. A SysEx of 64
     /// KiB takes 10,923. When full, whole messages are dropped and counted, but never note-offs.
-    public static let waiting = 32768
+    package static let waiting = 32768
     /// The part of `waiting` that SysEx may not use, so that a dump never displaces notes and controllers.
-    public static let waitingReserve = 4096
+    package static let waitingReserve = 4096
     /// Packets among `waiting` that exceed a MIDI 1.0 message: MIDI 2.0 values, 8-bit SysEx, Flex Data (U3, U7). When
     /// full, channel messages are sent at the resolution of MIDI 1.0, and other messages are dropped and counted.
-    public static let waitingPackets = 4096
+    package static let waitingPackets = 4096
     /// Unfinished 8-bit SysEx and mixed data sets, one for each source and stream (U7). When full, a new one is dropped
     /// whole and counted.
-    public static let longStreams = 32
+    package static let longStreams = 32
     /// Unfinished SysEx, one for each source, routing and destination. When full, a new SysEx is dropped whole and
     /// counted.
-    public static let sysExPaths = 256
+    package static let sysExPaths = 256
     /// Pieces of MIDI-CI messages, six data bytes each, that the responder has not read yet: the longest message, and
     /// some short ones from other ports. A power of two. When full, a message is dropped and counted in
     /// `Router.droppedInquiries`.
-    public static let inquiryPieces = 1024
+    package static let inquiryPieces = 1024
     /// Data bytes of one MIDI-CI message (U9): eight chunks of Property Exchange. A longer one is dropped and counted.
-    public static let inquiryBytes = 4096
+    package static let inquiryBytes = 4096
     /// Sent messages stored to detect feedback (R19), a power of two: what full-speed USB receives in 20 ms. When full,
     /// a newer message replaces the oldest one, whose return then counts as a player's message.
-    public static let echoes = 1024
+    package static let echoes = 1024
     /// Messages of sources that repeat themselves, which start no feedback test for some seconds (R19). When full, a
     /// newer message replaces the oldest one, which may then be held back once more.
-    public static let loopExemptions = 32
+    package static let loopExemptions = 32
     /// Unicode scalars of a name kept for the display. Longer names are cut on the display only.
-    public static let nameLength = 20
+    package static let nameLength = 20
 }

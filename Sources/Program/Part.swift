@@ -1,14 +1,14 @@
 /// A part of a preset: what it mutes and bypasses in addition to the stored states (P9).
-public struct Part {
-    public var name: Name
-    public var states: SavedStates
+package struct Part {
+    package var name: Name
+    package var states: SavedStates
 
-    public init(name: Name, states: SavedStates) { (self.name, self.states) = (name, states) }
+    package init(name: Name, states: SavedStates) { (self.name, self.states) = (name, states) }
 }
 
 extension Preset {
     /// Returns the part with an index; nil if the preset has no such part.
-    public func part(_ index: UInt8) -> UnsafePointer<Part>? {
+    package func part(_ index: UInt8) -> UnsafePointer<Part>? {
         Int32(index) < partCount ? parts.map { $0 + Int(index) } : nil
     }
 }

@@ -4,45 +4,45 @@ import MIDI
 ///
 /// The first place of a port has the index of the port in the box file. Further places, one for each group, have
 /// indices after those of all ports. `UnsafePointer<Program>.place(of:at:)` finds the place of a group.
-public struct PortTraits: Sendable {
-    public var receives = false
-    public var sends = false
+package struct PortTraits: Sendable {
+    package var receives = false
+    package var sends = false
     /// The setting `active-sensing: pass` (S7).
-    public var passesActiveSensing = false
+    package var passesActiveSensing = false
     /// False for `clock-in: false`: clock and transport are dropped at the input (K5).
-    public var clockIn = true
+    package var clockIn = true
     /// The setting `low-half-first`: the LSB of a pair of Control Changes arrives before the MSB (R15).
-    public var lowHalfFirst = false
+    package var lowHalfFirst = false
     /// The setting `notes-off-on-unplug` (H9).
-    public var releasesOnUnplug = true
+    package var releasesOnUnplug = true
     /// The setting `running-status` for the wire (S6).
-    public var runningStatus = false
+    package var runningStatus = false
     /// Whether this is a network port: other messages may be sent between the pieces of a SysEx (N5).
-    public var isNetwork = false
+    package var isNetwork = false
     /// The group that this place receives and sends, 0...15 (U6).
-    public var group: UInt8 = 0
+    package var group: UInt8 = 0
     /// The number of places of the port, 1...16, equal at each of them.
-    public var groupCount: UInt8 = 1
+    package var groupCount: UInt8 = 1
     /// Whether this only place of its port receives every group: the port has neither `group:` nor places for its
     /// groups (U6).
-    public var hearsAllGroups = true
+    package var hearsAllGroups = true
     /// The first place of the same port; this place itself if the port has only one.
-    public var first = PortIndex(0)
+    package var first = PortIndex(0)
     /// The second place of the same port; further places follow it. Valid only if `groupCount` is above 1.
-    public var second = PortIndex(0)
+    package var second = PortIndex(0)
     /// The port that is opened for this place: the port itself, or the port whose device it is a group of. Equal at
     /// each place of a port.
-    public var device = PortIndex(0)
+    package var device = PortIndex(0)
     /// The next port that is a group of the same device; `none` after the last one.
-    public var nextOfDevice = PortIndex.none
+    package var nextOfDevice = PortIndex.none
     /// The row of the last values common to all groups of the port, from `Limits.sources`; `PortTraits.none` if the
     /// port has one place.
-    public var commonValues = PortTraits.none
-    public static let none: UInt8 = 0xFF
+    package var commonValues = PortTraits.none
+    package static let none: UInt8 = 0xFF
     /// The setting `protocol:` (U2).
-    public var wanted = ProtocolChoice.automatic
+    package var wanted = ProtocolChoice.automatic
     /// Whether MIDI-CI is used at the port; false for `midi-ci: false` (U9, U10).
-    public var offersCI = true
-    public var name = Name()
-    public init() {}
+    package var offersCI = true
+    package var name = Name()
+    package init() {}
 }

@@ -1,45 +1,45 @@
 import MIDI
 
 /// A compiled preset. Inserted routings follow its own (P4).
-public struct Preset {
+package struct Preset {
     /// The user's number of the preset, 0...127, or -1 if it has none.
-    public var number: Int16
+    package var number: Int16
     /// The tempo in hundredths of BPM, or 0 if loading does not change the tempo (K6).
-    public var tempo: UInt32
-    public var name: Name
-    public var routings: Table<RoutingIndex, Routing>
+    package var tempo: UInt32
+    package var name: Name
+    package var routings: Table<RoutingIndex, Routing>
     /// The number of routings listed in the configuration. Others follow: one for each port to which the preset itself
     /// sends messages on load (P7).
-    public var listedCount: Int32
-    public var remaps: UnsafePointer<Remap>
-    public var remapCount: Int32
+    package var listedCount: Int32
+    package var remaps: UnsafePointer<Remap>
+    package var remapCount: Int32
     /// The conditions of the routings; nil if there are none.
-    public var conditions: UnsafePointer<Conditions>?
+    package var conditions: UnsafePointer<Conditions>?
     /// The parts in playing order; nil if there are none (P9).
-    public var parts: UnsafePointer<Part>?
-    public var partCount: Int32 = 0
+    package var parts: UnsafePointer<Part>?
+    package var partCount: Int32 = 0
     /// The rule that the LED of each footswitch follows (F3).
-    public var leds = InlineArray<16, LEDRule>(repeating: .contact)
+    package var leds = InlineArray<16, LEDRule>(repeating: .contact)
     /// The colours of the LEDs; nil if the box has no chain of LEDs (I10).
-    public var colours: UnsafePointer<LEDColours>?
+    package var colours: UnsafePointer<LEDColours>?
     /// The names of the values that can be learnt on the box, in this preset and in the presets that it inserts (M7).
-    public var learnables: UnsafePointer<Name>?
-    public var learnableCount: Int32 = 0
+    package var learnables: UnsafePointer<Name>?
+    package var learnableCount: Int32 = 0
     /// For each node of `MessagePatterns`, the routings that hold back a SysEx which has reached this node, because one
     /// of their remaps could still match; one bit each. Nil if no routing holds back SysEx (R17).
-    public var holds: UnsafePointer<UInt64>?
+    package var holds: UnsafePointer<UInt64>?
     /// Finds the routings that a message concerns.
-    public var concerns: Concerns
+    package var concerns: Concerns
     /// The sources whose notes do more than pass, one bit each: a remap listens to the notes as controllers (R9), or
     /// they have a limited length (H14).
-    public let noteListeners: UInt64
+    package let noteListeners: UInt64
     /// The on-load messages in sending order: by delay, then routing order, then listed order (P1).
-    public var onLoad: UnsafePointer<OnLoad>
-    public var onLoadCount: Int32
+    package var onLoad: UnsafePointer<OnLoad>
+    package var onLoadCount: Int32
     /// The on-load messages that are not short (`OnLoad.isShort`); nil if all are short.
-    public var longMessages: UnsafePointer<Message>?
+    package var longMessages: UnsafePointer<Message>?
 
-    public init(
+    package init(
         number: Int16, tempo: UInt32, name: Name, routings: Table<RoutingIndex, Routing>,
         remaps: UnsafePointer<Remap>, remapCount: Int32, concerns: Concerns, onLoad: UnsafePointer<OnLoad>,
         onLoadCount: Int32
@@ -67,5 +67,5 @@ public struct Preset {
 
 extension Preset {
     /// The routings that are listed in the configuration.
-    public var listed: Range<RoutingIndex> { RoutingIndex(0)..<RoutingIndex(Int(listedCount)) }
+    package var listed: Range<RoutingIndex> { RoutingIndex(0)..<RoutingIndex(Int(listedCount)) }
 }

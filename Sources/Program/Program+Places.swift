@@ -6,7 +6,7 @@ extension UnsafePointer<Program> {
     ///
     /// - Parameter port: the port that is opened for the device.
     @inline(__always)
-    public func place(of group: UInt8, at port: PortIndex) -> PortIndex {
+    package func place(of group: UInt8, at port: PortIndex) -> PortIndex {
         var other = pointee.ports[port.position].nextOfDevice
         while !other.isNone {
             if pointee.ports[other.position].group == group { return other }
@@ -22,7 +22,7 @@ extension UnsafePointer<Program> {
     /// Returns the next place of the same device: first the places of its port in the order of groups, then the ports
     /// that are a group of the device; `PortIndex.none` after the last one.
     @inline(__always)
-    public func place(after place: PortIndex) -> PortIndex {
+    package func place(after place: PortIndex) -> PortIndex {
         let first = pointee.ports[place.position].first
         let (count, second) = (pointee.ports[first.position].groupCount, pointee.ports[first.position].second)
         if place == first && count > 1 { return second }

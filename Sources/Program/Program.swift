@@ -4,55 +4,55 @@ import MIDI
 ///
 /// Compiled outside the loop, handed over as one pointer, and freed outside the loop when the loop returns it. All
 /// pointers refer to memory that lives exactly as long as the program.
-public struct Program {
-    public var presets: Table<PresetIndex, Preset>
+package struct Program {
+    package var presets: Table<PresetIndex, Preset>
     /// All presets: those with a number in order of number (P2), then the others.
-    public var numbered: UnsafePointer<PresetIndex>
-    public var numberedCount: Int32
+    package var numbered: UnsafePointer<PresetIndex>
+    package var numberedCount: Int32
     /// The set lists in the order of the box file; nil if there are none (P8).
-    public var setLists: UnsafePointer<SetList>?
-    public var setListCount: Int32 = 0
-    public var assignments: UnsafePointer<Assignment>
-    public var assignmentCount: Int32
+    package var setLists: UnsafePointer<SetList>?
+    package var setListCount: Int32 = 0
+    package var assignments: UnsafePointer<Assignment>
+    package var assignmentCount: Int32
     /// The conditions of the assignments; nil if there are none.
-    public var conditions: UnsafePointer<Conditions>?
+    package var conditions: UnsafePointer<Conditions>?
     /// The messages of `send` actions; nil if there are none.
-    public var sendings: UnsafePointer<Sending>?
+    package var sendings: UnsafePointer<Sending>?
     /// The derived inputs; nil if there are none.
-    public var derived: UnsafePointer<DerivedInputs>?
+    package var derived: UnsafePointer<DerivedInputs>?
     /// The free messages that any preset listens to; nil if there are none (R17).
-    public var patterns: UnsafePointer<MessagePatterns>?
+    package var patterns: UnsafePointer<MessagePatterns>?
     /// The sources that assignments listen to, one bit each.
-    public var assignedSources: UInt64 = 0
+    package var assignedSources: UInt64 = 0
     /// The sources whose notes an assignment listens to as controllers, one bit each (R9).
-    public var noteListeners: UInt64 = 0
+    package var noteListeners: UInt64 = 0
     /// The footswitches whose short press has a listener, one bit each (F2).
-    public var shorts: UInt16 = 0
+    package var shorts: UInt16 = 0
     /// The turns of knobs that have a listener, two bits for each knob: left, right (I10).
-    public var turns: UInt16 = 0
+    package var turns: UInt16 = 0
     /// The ports to which any routing or action sends, one bit each.
-    public var destinations: UInt32 = 0
+    package var destinations: UInt32 = 0
     /// The tables of routings whose destinations depend on the source: routings with `to: [any]` (R22), and routings to
     /// ports with several groups (U6). Nil if there are none.
-    public var destinationTables: UnsafePointer<DestinationTable>?
+    package var destinationTables: UnsafePointer<DestinationTable>?
     /// The places of ports with several groups, one bit each (U6).
-    public var groupedSources: UInt64 = 0
+    package var groupedSources: UInt64 = 0
     /// The settings of each routing place: ports by number, then the further places of ports with several groups (U6).
-    public var ports: InlineArray<32, PortTraits>
+    package var ports: InlineArray<32, PortTraits>
     /// The first preset to run. The setting `last` is resolved outside (P6).
-    public var startPreset: PresetIndex
+    package var startPreset: PresetIndex
     /// The tempo in hundredths of BPM, 2000...30000.
-    public var tempo: UInt32
+    package var tempo: UInt32
     /// The setting `send-when-stopped` (K1).
-    public var ticksWhenStopped = true
+    package var ticksWhenStopped = true
     /// The number of taps before the tempo changes, 2...8 (K3).
-    public var taps: UInt8 = 2
+    package var taps: UInt8 = 2
     /// The longest time between two taps, in nanoseconds (K3).
-    public var tapTimeout: UInt64 = 2_000_000_000
+    package var tapTimeout: UInt64 = 2_000_000_000
     /// The port whose clock the box follows (K5), or `Source.clock` for its own clock.
-    public var clockSource: UInt8 = Source.clock
+    package var clockSource: UInt8 = Source.clock
 
-    public init(
+    package init(
         presets: Table<PresetIndex, Preset>, numbered: UnsafePointer<PresetIndex>, numberedCount: Int32,
         assignments: UnsafePointer<Assignment>, assignmentCount: Int32, startPreset: PresetIndex, tempo: UInt32
     ) {
@@ -84,7 +84,7 @@ public struct Program {
 
     /// Adds the destinations of a routing, or of the routing of an action, to `destinations`. Excludes destinations in
     /// tables.
-    public mutating func add(_ routing: UnsafePointer<Routing>) {
+    package mutating func add(_ routing: UnsafePointer<Routing>) {
         if routing.pointee.destinationCount == Routing.bySource { return }
         for end in 0..<Int(routing.pointee.destinationCount) {
             destinations |= routing.pointee.destinations[end].bit
@@ -94,7 +94,7 @@ public struct Program {
 
 extension Program {
     /// Returns the tempo in hundredths of BPM with which the box starts, if it starts with a preset (K6).
-    public func tempo(of preset: PresetIndex) -> UInt32 {
+    package func tempo(of preset: PresetIndex) -> UInt32 {
         let own = preset.isNone ? 0 : presets[preset].tempo
         return own > 0 ? own : tempo
     }

@@ -1,5 +1,5 @@
 /// The `protocol:` of a port (U2).
-public enum ProtocolChoice: UInt8, Sendable {
+package enum ProtocolChoice: UInt8, Sendable {
     /// The protocol that the device is set to; MIDI 1.0 if the device does not support UMP.
     case automatic
     case midi1

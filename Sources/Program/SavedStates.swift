@@ -1,27 +1,27 @@
 /// Mutes and bypasses of a preset, one bit for each routing.
-public struct SavedStates: BitwiseCopyable, Equatable, Sendable {
-    public var muted: UInt64
-    public var bypassed: UInt64
+package struct SavedStates: BitwiseCopyable, Equatable, Sendable {
+    package var muted: UInt64
+    package var bypassed: UInt64
 
-    public init(muted: UInt64 = 0, bypassed: UInt64 = 0) {
+    package init(muted: UInt64 = 0, bypassed: UInt64 = 0) {
         self.muted = muted
         self.bypassed = bypassed
     }
 
     /// Returns the routings of both sets.
-    public func union(_ other: SavedStates) -> SavedStates {
+    package func union(_ other: SavedStates) -> SavedStates {
         SavedStates(muted: muted | other.muted, bypassed: bypassed | other.bypassed)
     }
 
     /// Returns these mutes and bypasses, but with the stored states for everything that `part` sets.
-    public func storable(beside part: SavedStates, in stored: SavedStates) -> SavedStates {
+    package func storable(beside part: SavedStates, in stored: SavedStates) -> SavedStates {
         SavedStates(
             muted: muted & ~part.muted | stored.muted & part.muted,
             bypassed: bypassed & ~part.bypassed | stored.bypassed & part.bypassed)
     }
 
     /// Reads the mutes and bypasses from the tables of a preset.
-    public init(_ preset: borrowing Preset) {
+    package init(_ preset: borrowing Preset) {
         self.init()
         for routing in preset.routings.indices {
             if preset.routings[routing].muted { muted |= routing.bit }

@@ -61,7 +61,7 @@ extension Session {
 
     /// Processes the word of an RS, either half of which holds the sequence number (N6). Ignored unless such a packet
     /// was sent.
-    public mutating func acknowledge(_ word: UInt32, at now: UInt64) {
+    package mutating func acknowledge(_ word: UInt32, at now: UInt64) {
         let upper = UInt16(word >> 16)
         let lower = UInt16(truncatingIfNeeded: word)
         let sequence = lower != 0 && (upper == 0 || !outgoing.isOpen(upper)) ? lower : upper

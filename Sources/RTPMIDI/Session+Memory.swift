@@ -2,7 +2,7 @@ import MIDI
 
 extension Session {
     /// Bytes of memory that a session needs.
-    public static var byteCount: Int {
+    package static var byteCount: Int {
         aligned(MemoryLayout<SendingJournal>.stride) + aligned(MemoryLayout<ReceivingJournal>.stride)
             + aligned(MemoryLayout<SendQueue.Waiting>.stride * SessionLimits.queue)
             + aligned(MemoryLayout<CommandBuffer.Waiting>.stride * SessionLimits.buffered)
@@ -12,7 +12,7 @@ extension Session {
     private static func aligned(_ count: Int) -> Int { (count + 15) & ~15 }
 
     /// - Parameter memory: `byteCount` bytes, aligned to 16, that live as long as the session and that only it uses.
-    public init(memory: UnsafeMutableRawPointer) {
+    package init(memory: UnsafeMutableRawPointer) {
         var next = memory
         sendingJournal = next.bindMemory(to: SendingJournal.self, capacity: 1)
         sendingJournal.initialize(to: SendingJournal())

@@ -4,7 +4,7 @@ import MIDI
 extension Session {
     /// Processes a datagram of the peer and passes its messages to `deliver`, in order. Afterwards `nextDatagram`
     /// returns the answers. A datagram of more than `SessionLimits.datagram` bytes, which may be cut, is dropped.
-    public mutating func receive(
+    package mutating func receive(
         _ bytes: UnsafeRawBufferPointer, at now: UInt64, deliver: (Message) -> Void
     ) -> Event {
         if bytes.count > SessionLimits.datagram {
@@ -138,5 +138,5 @@ extension Session {
 
 extension Message {
     /// Marks the end of a SysEx whose rest was lost or cancelled: the part that came is dropped.
-    public static var cutSysEx: Message { Message(0) }
+    package static var cutSysEx: Message { Message(0) }
 }

@@ -4,7 +4,7 @@ import MIDI
 extension Session {
     /// Puts a message into the next packet. Returns false if there is no room: a packet must be sent first, or the rest
     /// of a SysEx must wait.
-    public mutating func put(_ message: Message, at time: UInt64) -> Bool {
+    package mutating func put(_ message: Message, at time: UInt64) -> Bool {
         if message.type == MessageType.sysEx {
             if !dump.hasRoom { return false }
             dump.append(message, order: outgoing.order)
@@ -17,14 +17,14 @@ extension Session {
     }
 
     /// Whether there is room for a piece of a SysEx.
-    public var hasRoomForSysEx: Bool { dump.hasRoom }
+    package var hasRoomForSysEx: Bool { dump.hasRoom }
 
     /// Whether there is room for a message that is no SysEx.
-    public var hasRoom: Bool { !queue.isFull }
+    package var hasRoom: Bool { !queue.isFull }
 
     /// Writes the next datagram that is due to `memory` of `SessionLimits.payload` bytes. Returns its range in
     /// `memory`; nil if nothing more is due.
-    public mutating func nextDatagram(at now: UInt64, to memory: UnsafeMutableRawBufferPointer) -> Range<Int>? {
+    package mutating func nextDatagram(at now: UInt64, to memory: UnsafeMutableRawBufferPointer) -> Range<Int>? {
         if let clock = owedClock {
             owedClock = nil
             return 0..<SessionMessage.clock(clock).write(to: memory)
@@ -110,7 +110,7 @@ extension Session {
     }
 
     /// Writes the journal of the next packet now, because the time between packets costs no latency.
-    public mutating func prepareJournal() {
+    package mutating func prepareJournal() {
         if setup.sendsJournal && !prepared.isReady { prepared.write(sendingJournal, for: outgoing.next) }
     }
 
@@ -152,5 +152,5 @@ extension Session {
 
 extension Session {
     /// Whether all messages were sent, not counting SysEx.
-    public var isSent: Bool { queue.isEmpty }
+    package var isSent: Bool { queue.isEmpty }
 }

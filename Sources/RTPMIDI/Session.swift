@@ -5,9 +5,9 @@ import MIDI
 ///
 /// A value whose owner passes it datagrams and the time, and asks it for the datagrams to send. The owner provides all
 /// memory.
-public struct Session {
+package struct Session {
     /// The effect of a datagram or of time on the session.
-    public enum Event: Equatable, Sendable {
+    package enum Event: Equatable, Sendable {
         case none
         /// BY: the peer has ended the session (N3).
         case saidBye
@@ -15,8 +15,8 @@ public struct Session {
         case gone
     }
 
-    public internal(set) var setup: SessionSetup
-    public internal(set) var counters = SessionCounters()
+    package internal(set) var setup: SessionSetup
+    package internal(set) var counters = SessionCounters()
 
     // Sending.
     var queue: SendQueue
@@ -42,7 +42,7 @@ public struct Session {
     /// Begins a new session. Messages that waited for the peer of the last session are dropped.
     ///
     /// - Parameter sequence: the number of the first packet, random (RFC 3550, 5.1).
-    public mutating func begin(_ setup: SessionSetup, firstSequence sequence: UInt16, at now: UInt64) {
+    package mutating func begin(_ setup: SessionSetup, firstSequence sequence: UInt16, at now: UInt64) {
         self.setup = setup
         counters = SessionCounters()
         queue.clear()
@@ -62,14 +62,14 @@ public struct Session {
     }
 
     /// When the session has work to do, in nanoseconds, unless a datagram or message comes first.
-    public var deadline: UInt64 {
+    package var deadline: UInt64 {
         let sending = min(outgoing.guardAt, dumpDeadline)
         let receiving = min(feedback.deadline, buffer.deadline)
         return min(exchange.deadline, min(sending, receiving))
     }
 
     /// Does the work that is due by `now`, and passes the messages whose time has come to `deliver` (N8).
-    public mutating func advance(to now: UInt64, deliver: (Message) -> Void) -> Event {
+    package mutating func advance(to now: UInt64, deliver: (Message) -> Void) -> Event {
         while buffer.deadline <= now, let message = buffer.take() { play(message, deliver) }
         switch exchange.advance(to: now) {
         case .none: break
@@ -83,7 +83,7 @@ public struct Session {
     /// all that the peer holds. If a packet comes later, its journal repairs the state.
     ///
     /// - Parameter releases: false if the peer's notes and controllers stay (`notes-off-on-unplug: false`).
-    public mutating func end(releases: Bool, deliver: (Message) -> Void) {
+    package mutating func end(releases: Bool, deliver: (Message) -> Void) {
         while let message = buffer.take() { play(message, deliver) }
         if !releases { return }
         let state = receivingJournal

@@ -1,11 +1,11 @@
 /// The capacities and times of a session.
 ///
 /// Each comment gives the unit, the reason for the number and what happens when full.
-public enum SessionLimits {
+package enum SessionLimits {
     /// Bytes of UDP payload of a packet (N5): below the Ethernet frame with IPv6, so nothing is fragmented.
-    public static let payload = 1400
+    package static let payload = 1400
     /// Bytes of the largest datagram that is read. A longer one is dropped, and counted as too large (N9).
-    public static let datagram = 2048
+    package static let datagram = 2048
     /// Messages that wait for the packet of one wake. When full, a packet is sent at once.
     static let queue = 256
     /// Bytes of SysEx that wait for a peer (N5). When full, the router keeps the rest of the SysEx.

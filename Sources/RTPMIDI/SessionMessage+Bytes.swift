@@ -12,7 +12,7 @@ extension SessionMessage {
 
     /// Reads a message. Returns nil for other packets, messages that are too short, unknown letters and versions.
     /// Ignores bytes after the message.
-    public init?(_ bytes: UnsafeRawBufferPointer) {
+    package init?(_ bytes: UnsafeRawBufferPointer) {
         guard SessionMessage.isPresent(in: bytes) else { return nil }
         switch bytes.word16(at: 2) {
         case Letters.invitation:
@@ -47,7 +47,7 @@ extension SessionMessage {
     }
 
     /// Writes the message and returns the number of its bytes, at most `mostBytes`; 0 if it does not fit.
-    public func write(to bytes: UnsafeMutableRawBufferPointer) -> Int {
+    package func write(to bytes: UnsafeMutableRawBufferPointer) -> Int {
         switch self {
         case .invitation(let invitation): return invitation.write(Letters.invitation, to: bytes)
         case .acceptance(let invitation): return invitation.write(Letters.acceptance, to: bytes)

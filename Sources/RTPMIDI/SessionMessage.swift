@@ -1,7 +1,7 @@
 /// A message of the AppleMIDI session protocol, which shares its ports with RTP: 0xFFFF and two letters (N3, N4, N6).
 ///
 /// All numbers are big-endian on the wire.
-public enum SessionMessage: Equatable, BitwiseCopyable, Sendable {
+package enum SessionMessage: Equatable, BitwiseCopyable, Sendable {
     /// `IN`: the sender wants a session.
     case invitation(Invitation)
     /// `OK`: the sender accepts an invitation.
@@ -19,42 +19,42 @@ public enum SessionMessage: Equatable, BitwiseCopyable, Sendable {
     case bitRate(ssrc: UInt32, limit: UInt32)
 
     /// The most bytes of a message that the box writes: an invitation with the longest name.
-    public static let mostBytes = 16 + SessionName.capacity + 1
+    package static let mostBytes = 16 + SessionName.capacity + 1
 
     /// Whether a packet belongs to the session protocol: RTP never begins with these 16 bits.
     @inlinable
-    public static func isPresent(in bytes: UnsafeRawBufferPointer) -> Bool {
+    package static func isPresent(in bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.count >= 4 && bytes[0] == 0xFF && bytes[1] == 0xFF
     }
 }
 
 /// The content of an invitation or of an answer to it.
-public struct Invitation: Equatable, BitwiseCopyable, Sendable {
+package struct Invitation: Equatable, BitwiseCopyable, Sendable {
     /// The version of the protocol; only 2 exists.
-    public var version: UInt32 = 2
+    package var version: UInt32 = 2
     /// A random number of the initiator, which the answer repeats.
-    public var token: UInt32
+    package var token: UInt32
     /// The sender's SSRC.
-    public var ssrc: UInt32
+    package var ssrc: UInt32
     /// The sender's session name; empty in many refusals.
-    public var name: SessionName
+    package var name: SessionName
 
-    public init(token: UInt32, ssrc: UInt32, name: SessionName = SessionName()) {
+    package init(token: UInt32, ssrc: UInt32, name: SessionName = SessionName()) {
         (self.token, self.ssrc, self.name) = (token, ssrc, name)
     }
 }
 
 /// One step of a clock exchange (N4). Times are in 100 µs units of the clock of the peer that wrote them.
-public struct ClockExchangeMessage: Equatable, BitwiseCopyable, Sendable {
+package struct ClockExchangeMessage: Equatable, BitwiseCopyable, Sendable {
     /// The sender's SSRC.
-    public var ssrc: UInt32
+    package var ssrc: UInt32
     /// The step, 0...2: CK0 carries `t1`, CK1 `t1` and `t2`, CK2 all three.
-    public var count: UInt8
-    public var t1: UInt64
-    public var t2: UInt64
-    public var t3: UInt64
+    package var count: UInt8
+    package var t1: UInt64
+    package var t2: UInt64
+    package var t3: UInt64
 
-    public init(ssrc: UInt32, count: UInt8, t1: UInt64, t2: UInt64 = 0, t3: UInt64 = 0) {
+    package init(ssrc: UInt32, count: UInt8, t1: UInt64, t2: UInt64 = 0, t3: UInt64 = 0) {
         (self.ssrc, self.count, self.t1, self.t2, self.t3) = (ssrc, count, t1, t2, t3)
     }
 }

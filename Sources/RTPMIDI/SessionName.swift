@@ -1,18 +1,18 @@
 /// The name of a session as an invitation carries it: at most 23 bytes of UTF-8 (N3), without the zero that ends it.
-public struct SessionName: Equatable, BitwiseCopyable, Sendable {
+package struct SessionName: Equatable, BitwiseCopyable, Sendable {
     /// The most bytes of a name. Some peers have room for 24, of which the last is zero.
-    public static let capacity = 23
+    package static let capacity = 23
 
     private var bytes = InlineArray<23, UInt8>(repeating: 0)
     private var length: UInt8 = 0
 
     /// The number of bytes, 0...23.
-    public var count: Int { Int(length) }
+    package var count: Int { Int(length) }
 
-    public init() {}
+    package init() {}
 
     /// Copies the bytes up to the first zero. Cuts a longer name after the last character that fits whole.
-    public init(utf8: some Sequence<UInt8>) {
+    package init(utf8: some Sequence<UInt8>) {
         var start = 0
         for byte in utf8 where !append(byte, &start) { return }
     }
@@ -39,12 +39,12 @@ public struct SessionName: Equatable, BitwiseCopyable, Sendable {
         return true
     }
 
-    public subscript(index: Int) -> UInt8 {
+    package subscript(index: Int) -> UInt8 {
         precondition(index < count)
         return bytes[index]
     }
 
-    public static func == (one: SessionName, other: SessionName) -> Bool {
+    package static func == (one: SessionName, other: SessionName) -> Bool {
         guard one.length == other.length else { return false }
         for index in 0..<one.count where one.bytes[index] != other.bytes[index] { return false }
         return true

@@ -1,18 +1,18 @@
 /// What two peers have agreed on before their session begins (N3).
-public struct SessionSetup: BitwiseCopyable, Sendable {
-    public var ownSSRC: UInt32
-    public var remoteSSRC: UInt32
+package struct SessionSetup: BitwiseCopyable, Sendable {
+    package var ownSSRC: UInt32
+    package var remoteSSRC: UInt32
     /// The initiator token of the data port. A repeated invitation is answered with the token that it contains.
-    public var token: UInt32
+    package var token: UInt32
     /// The initiator starts the clock synchronization (N4).
-    public var isInitiator: Bool
+    package var isInitiator: Bool
     /// False for peers that play phantom notes from journals (N6).
-    public var sendsJournal: Bool
+    package var sendsJournal: Bool
     /// Nanoseconds from the time stamp of a command to its routing; 0: commands are routed as they come (N8).
-    public var buffer: UInt64
-    public var name: SessionName
+    package var buffer: UInt64
+    package var name: SessionName
 
-    public init(
+    package init(
         ownSSRC: UInt32, remoteSSRC: UInt32, token: UInt32, isInitiator: Bool, sendsJournal: Bool = true,
         buffer: UInt64 = 0, name: SessionName = SessionName()
     ) {
@@ -22,38 +22,38 @@ public struct SessionSetup: BitwiseCopyable, Sendable {
 }
 
 /// What a session has counted since it began. Counters wrap.
-public struct SessionCounters: BitwiseCopyable, Equatable, Sendable {
+package struct SessionCounters: BitwiseCopyable, Equatable, Sendable {
     /// Nanoseconds of the round trip that the clock uses; 0: not measured yet.
-    public var roundTrip: UInt64 = 0
+    package var roundTrip: UInt64 = 0
     /// Lost packets whose whole effect the journal of a later packet has repaired (N7).
-    public var repaired: UInt32 = 0
+    package var repaired: UInt32 = 0
     /// Lost packets that no journal covers (N7).
-    public var unrepaired: UInt32 = 0
+    package var unrepaired: UInt32 = 0
     /// SysEx that were lost in gaps and that no journal restored, such as long ones, which journals list as cancelled
     /// (N6).
-    public var lostSysEx: UInt32 = 0
+    package var lostSysEx: UInt32 = 0
     /// Datagrams of more than `SessionLimits.datagram` bytes (N9).
-    public var tooLarge: UInt32 = 0
+    package var tooLarge: UInt32 = 0
     /// Packets that came twice, or after newer packets (N7).
-    public var duplicates: UInt32 = 0
+    package var duplicates: UInt32 = 0
     /// Datagrams of the peer that are no well-formed packets (N9).
-    public var malformed: UInt32 = 0
+    package var malformed: UInt32 = 0
     /// Datagrams with the SSRC of another session (N9).
-    public var foreign: UInt32 = 0
+    package var foreign: UInt32 = 0
     /// Packets that the kernel refused. The journal repairs their loss.
-    public var unsent: UInt32 = 0
+    package var unsent: UInt32 = 0
 
-    public init() {}
+    package init() {}
 }
 
 extension SessionCounters {
     /// Whether the session has lost anything since it had the counters `other`.
-    public func hasLosses(since other: SessionCounters) -> Bool {
+    package func hasLosses(since other: SessionCounters) -> Bool {
         unrepaired != other.unrepaired || lostSysEx != other.lostSysEx || tooLarge != other.tooLarge
     }
 }
 
 extension Session {
     /// Counts a datagram that the kernel refused.
-    public mutating func countUnsent() { counters.unsent &+= 1 }
+    package mutating func countUnsent() { counters.unsent &+= 1 }
 }

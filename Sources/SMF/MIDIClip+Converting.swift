@@ -6,7 +6,7 @@ extension MIDIClip {
     ///
     /// Ticks and tempos stay. A file with SMPTE frames, or whose tracks are independent pieces, gets ticks of 50
     /// microseconds instead. Meta events other than tempos are left out, as in `MIDIFile`.
-    public init(_ file: MIDIFile) {
+    package init(_ file: MIDIFile) {
         var events: [Event] = []
         ticksOfQuarter = MIDIClip.ticksOfQuarter(of: file)
         end = MIDIClip.forEachEvent(of: file) { events.append($0) }
@@ -47,7 +47,7 @@ extension MIDIClip {
     }
 
     /// Calls `body` with each event of a file's clip and its time, without storing the events. See `timeline`.
-    public static func forEachTimed(of file: MIDIFile, _ body: (Timed) -> Void) {
+    package static func forEachTimed(of file: MIDIFile, _ body: (Timed) -> Void) {
         var clock = TickClock(division: .ticksOfQuarter(ticksOfQuarter(of: file)), start: 0)
         _ = forEachEvent(of: file) { event in
             body(Timed(at: clock.time(of: event.tick), packet: event.packet))
@@ -59,7 +59,7 @@ extension MIDIClip {
     ///
     /// Messages of MIDI 2.0 are translated (M2-115-U). Messages that MIDI 1.0 lacks, and Flex Data other than tempos,
     /// are left out.
-    public func file(named name: String) -> [UInt8] {
+    package func file(named name: String) -> [UInt8] {
         var tracks = [[(tick: UInt64, bytes: [UInt8])]](repeating: [], count: 16)
         var open = [[UInt8]](repeating: [], count: 16)
         var tempos: [(tick: UInt64, microseconds: UInt32)] = []

@@ -10,7 +10,7 @@ extension MIDIClip {
     }
 
     /// Reads a clip; throws its first error. Packets of reserved types are skipped, and so is what follows End of Clip.
-    public init(_ bytes: [UInt8]) throws(MIDIFile.Problem) {
+    package init(_ bytes: [UInt8]) throws(MIDIFile.Problem) {
         if bytes.count > MIDIFile.mostBytes {
             throw MIDIFile.Problem(
                 offset: MIDIFile.mostBytes, message: "over the limit `fileBytes`: at most 16 MiB are played")

@@ -5,39 +5,39 @@ import MIDI
 /// The file begins with eight letters. Then come words of 32 bits, big endian: packets, each after a Delta Clockstamp
 /// with its distance in ticks. The configuration header declares how many ticks a quarter note has and prepares the
 /// instrument; Start of Clip and End of Clip enclose the music.
-public struct MIDIClip: Sendable {
-    public struct Event: Equatable, Sendable {
+package struct MIDIClip: Sendable {
+    package struct Event: Equatable, Sendable {
         /// Ticks since Start of Clip; 0 in the configuration header.
-        public var tick: UInt64
-        public var packet: Message
+        package var tick: UInt64
+        package var packet: Message
 
-        public init(tick: UInt64, packet: Message) {
+        package init(tick: UInt64, packet: Message) {
             self.tick = tick
             self.packet = packet
         }
     }
 
     /// A packet and its time, in nanoseconds since the beginning.
-    public struct Timed: Equatable, Sendable {
-        public var at: UInt64
-        public var packet: Message
+    package struct Timed: Equatable, Sendable {
+        package var at: UInt64
+        package var packet: Message
     }
 
     static let header = Array("SMF2CLIP".utf8)
 
     /// Ticks a quarter note, 1...65535.
-    public internal(set) var ticksOfQuarter: UInt16 = 0
+    package internal(set) var ticksOfQuarter: UInt16 = 0
     /// The packets of the configuration header, except the declaration of its ticks, then those of the music.
-    public internal(set) var events: [Event] = []
+    package internal(set) var events: [Event] = []
     /// The tick of End of Clip.
-    public internal(set) var end: UInt64 = 0
+    package internal(set) var end: UInt64 = 0
 
     /// Whether bytes begin as a MIDI Clip File does.
-    public static func isClip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: header) }
+    package static func isClip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: header) }
 
     /// The events in the order in which they are played, and the length of the clip in nanoseconds. A Set Tempo of Flex
     /// Data changes the tempo, and is an event too. The tempo is 120 BPM until then.
-    public var timeline: (events: [Timed], length: UInt64) {
+    package var timeline: (events: [Timed], length: UInt64) {
         var clock = TickClock(division: .ticksOfQuarter(ticksOfQuarter), start: 0)
         var timed: [Timed] = []
         timed.reserveCapacity(events.count)
@@ -52,7 +52,7 @@ public struct MIDIClip: Sendable {
 extension Message {
     /// The tempo that a Set Tempo of Flex Data has, in ten nanoseconds a quarter note (M2-104-UM 7.5.3); nil for other
     /// packets.
-    public var tempo: UInt32? { type == MessageType.flexData && word0 & 0x00C0_FFFF == 0 ? word1 : nil }
+    package var tempo: UInt32? { type == MessageType.flexData && word0 & 0x00C0_FFFF == 0 ? word1 : nil }
 
     /// Start of Clip and End of Clip, the stream messages 20 and 21.
     var isStartOfClip: Bool { word0 & 0xF3FF_0000 == 0xF020_0000 }

@@ -1,7 +1,7 @@
 import MIDI
 
 /// Writes a MIDI Clip File (M2-116-U).
-public struct MIDIClipWriter {
+package struct MIDIClipWriter {
     /// The longest distance that a Delta Clockstamp holds, in ticks.
     private static let longestDelta: UInt64 = 0xF_FFFF
 
@@ -12,19 +12,19 @@ public struct MIDIClipWriter {
     /// - Parameters:
     ///   - ticksOfQuarter: 1...65535.
     ///   - tempo: ten nanoseconds a quarter note, for the configuration header; nil to write none.
-    public init(ticksOfQuarter: UInt16, tempo: UInt32? = nil) {
+    package init(ticksOfQuarter: UInt16, tempo: UInt32? = nil) {
         add(Message(0x0030_0000 | UInt32(ticksOfQuarter)), at: 0)
         if let tempo { add(Message(0xD010_0000, tempo), at: 0) }
     }
 
     /// Ends the configuration header. The ticks of later packets count from here.
-    public mutating func start() {
+    package mutating func start() {
         add(Message(0xF020_0000), at: last)
         (last, isInMusic) = (0, true)
     }
 
     /// Adds a packet, in the order of ticks.
-    public mutating func add(_ packet: Message, at tick: UInt64) {
+    package mutating func add(_ packet: Message, at tick: UInt64) {
         var delta = max(tick, last) - last
         last = max(tick, last)
         // A distance that does not fit is divided by messages that do nothing (NOOP).
@@ -37,7 +37,7 @@ public struct MIDIClipWriter {
     }
 
     /// Ends the clip and returns the bytes of the file.
-    public mutating func finish(at tick: UInt64) -> [UInt8] {
+    package mutating func finish(at tick: UInt64) -> [UInt8] {
         if !isInMusic { start() }
         add(Message(0xF021_0000), at: tick)
         var bytes = MIDIClip.header
@@ -51,7 +51,7 @@ public struct MIDIClipWriter {
 
 extension MIDIClip {
     /// The bytes of the file.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var writer = MIDIClipWriter(ticksOfQuarter: ticksOfQuarter)
         writer.start()
         for event in events { writer.add(event.packet, at: event.tick) }

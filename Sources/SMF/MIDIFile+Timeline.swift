@@ -1,14 +1,14 @@
 extension MIDIFile {
     /// An event and its time, in nanoseconds since the beginning of the file.
-    public struct Timed: Sendable {
-        public var at: UInt64
-        public var event: Event
+    package struct Timed: Sendable {
+        package var at: UInt64
+        package var event: Event
     }
 
     /// The events in the order in which they are played, and the length of the file in nanoseconds. The tracks of
     /// format 2 are played one after the other, each with its own tempos. Other tracks are played together; events at
     /// the same time are in the order of the tracks.
-    public var timeline: (events: [Timed], length: UInt64) {
+    package var timeline: (events: [Timed], length: UInt64) {
         var events: [Timed] = []
         var length: UInt64 = 0
         if format == .separate {

@@ -3,8 +3,8 @@ import MIDI
 /// A Standard MIDI File (RP-001, "Standard MIDI Files 1.0"): tracks of events at ticks.
 ///
 /// The events refer to the bytes of the file without copies. Reading any bytes gives a file or its first error.
-public struct MIDIFile: Sendable {
-    public enum Format: UInt16, Sendable {
+package struct MIDIFile: Sendable {
+    package enum Format: UInt16, Sendable {
         /// One track.
         case single
         /// Tracks that are played together.
@@ -14,7 +14,7 @@ public struct MIDIFile: Sendable {
     }
 
     /// The unit of ticks.
-    public enum Division: Equatable, Sendable {
+    package enum Division: Equatable, Sendable {
         /// Ticks a quarter note, 1...32767. Tempo events set the length of a quarter note.
         case ticksOfQuarter(UInt16)
         /// Frames a second, 24, 25, 29 (which is 29.97) or 30, and ticks a frame, 1...255. Tempo events have no effect.
@@ -22,8 +22,8 @@ public struct MIDIFile: Sendable {
     }
 
     /// One event that matters to a player.
-    public struct Event: Sendable {
-        public enum Kind: Sendable {
+    package struct Event: Sendable {
+        package enum Kind: Sendable {
             /// A channel message with a status; `data` holds its data bytes.
             case channel(UInt8)
             /// A SysEx or its beginning: F0, then `data`.
@@ -35,30 +35,30 @@ public struct MIDIFile: Sendable {
         }
 
         /// Ticks since the beginning of its track.
-        public var tick: UInt64
-        public var kind: Kind
+        package var tick: UInt64
+        package var kind: Kind
         /// The range of the event's data bytes in the file.
-        public var data: Range<Int>
+        package var data: Range<Int>
     }
 
-    public struct Track: Sendable {
-        public var events: [Event] = []
+    package struct Track: Sendable {
+        package var events: [Event] = []
         /// The tick of the track's end, which may be after the last event.
-        public var end: UInt64 = 0
+        package var end: UInt64 = 0
     }
 
     /// An error or a warning about a file, with the index of the byte concerned, from 0.
-    public struct Problem: Error, Equatable, Sendable {
-        public var offset: Int
-        public var message: String
+    package struct Problem: Error, Equatable, Sendable {
+        package var offset: Int
+        package var message: String
         /// Whether bytes are missing: the events before them can be played.
         var isCut = false
     }
 
     /// The greatest size of a file in bytes. A longer file would take more memory than a box can spare.
-    public static let mostBytes = 16 << 20
+    package static let mostBytes = 16 << 20
     /// The greatest number of events in all tracks, for the same reason.
-    public static let mostEvents = 250_000
+    package static let mostEvents = 250_000
 
     // RP-001: the first byte of a meta event, and types of meta events.
     static let metaEvent: UInt8 = 0xFF
@@ -67,20 +67,20 @@ public struct MIDIFile: Sendable {
     static let endOfTrack: UInt8 = 0x2F
     static let setTempo: UInt8 = 0x51
 
-    public let bytes: [UInt8]
-    public internal(set) var format = Format.single
-    public internal(set) var division = Division.ticksOfQuarter(96)
-    public internal(set) var tracks: [Track] = []
+    package let bytes: [UInt8]
+    package internal(set) var format = Format.single
+    package internal(set) var division = Division.ticksOfQuarter(96)
+    package internal(set) var tracks: [Track] = []
     /// Violations of the standard that players accept, each kind once.
-    public internal(set) var warnings: [Problem] = []
+    package internal(set) var warnings: [Problem] = []
     /// Whether there is a warning of running status after a SysEx or meta event.
     var hasCancelledStatus = false
     /// The first place where bytes are missing, at the end of the file or of a track. A warning reports it.
     var cut: Problem?
-    public var isCut: Bool { cut != nil }
+    package var isCut: Bool { cut != nil }
 
     /// Reads a file; throws its first error. A file that is cut has the events before the cut.
-    public init(_ bytes: [UInt8]) throws(Problem) {
+    package init(_ bytes: [UInt8]) throws(Problem) {
         self.bytes = bytes
         if bytes.count > MIDIFile.mostBytes {
             throw Problem(offset: MIDIFile.mostBytes, message: "over the limit `fileBytes`: at most 16 MiB are played")
@@ -100,7 +100,7 @@ public struct MIDIFile: Sendable {
     }
 
     /// Returns the bytes of an event for an instrument; none for a tempo.
-    public func wire(_ event: Event) -> [UInt8] {
+    package func wire(_ event: Event) -> [UInt8] {
         switch event.kind {
         case .channel(let status): [status] + bytes[event.data]
         case .sysEx: [Status.sysEx] + bytes[event.data]

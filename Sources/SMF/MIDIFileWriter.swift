@@ -2,9 +2,9 @@ import MIDI
 
 /// Writes a Standard MIDI File (RP-001) of format 1, either in absolute time with ticks of 50 microseconds, which is
 /// 10,000 ticks a quarter note at 120 BPM, or in ticks of the music.
-public struct MIDIFileWriter {
+package struct MIDIFileWriter {
     /// The length of a tick in nanoseconds, in absolute time.
-    public static let tick: UInt64 = 50_000
+    package static let tick: UInt64 = 50_000
     static let ticksOfQuarter: UInt16 = 10_000
     private static let microsecondsOfQuarter: UInt32 = 500_000
     /// The longest time between two events in a file, in ticks.
@@ -19,13 +19,13 @@ public struct MIDIFileWriter {
     /// - Parameters:
     ///   - name: the name of the whole file.
     ///   - ticksOfQuarter: ticks a quarter note, 1...32767; nil for absolute time.
-    public init(_ name: String, ticksOfQuarter: UInt16? = nil) {
+    package init(_ name: String, ticksOfQuarter: UInt16? = nil) {
         self.name = name
         self.ticksOfQuarter = ticksOfQuarter ?? MIDIFileWriter.ticksOfQuarter
     }
 
     /// Sets the tempos, in the order of their ticks. Without tempos, the file has 120 BPM.
-    public mutating func addTempos(_ tempos: [(tick: UInt64, microseconds: UInt32)]) {
+    package mutating func addTempos(_ tempos: [(tick: UInt64, microseconds: UInt32)]) {
         if !tempos.isEmpty { self.tempos = tempos }
     }
 
@@ -33,12 +33,12 @@ public struct MIDIFileWriter {
     ///
     /// - Parameter events: for each event nanoseconds since the beginning and a whole message, the earliest first: a
     ///   channel message, a SysEx from F0 to F7, or another message, which is written as an F7 event.
-    public mutating func addTrack(_ name: String, _ events: [(time: UInt64, bytes: [UInt8])]) {
+    package mutating func addTrack(_ name: String, _ events: [(time: UInt64, bytes: [UInt8])]) {
         addTrack(name, ticks: events.map { (MIDIFileWriter.ticks($0.time), $0.bytes) })
     }
 
     /// Adds a track in ticks, with the tick of its end.
-    public mutating func addTrack(_ name: String, ticks events: [(tick: UInt64, bytes: [UInt8])], end: UInt64 = 0) {
+    package mutating func addTrack(_ name: String, ticks events: [(tick: UInt64, bytes: [UInt8])], end: UInt64 = 0) {
         var track = MIDIFileWriter.named(name)
         var last: UInt64 = 0
         for event in events {
@@ -58,7 +58,7 @@ public struct MIDIFileWriter {
         count += 1
     }
 
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let head = Array("MThd".utf8) + MIDIFileWriter.big(6, 4) + MIDIFileWriter.big(1, 2)
         var first = MIDIFileWriter.named(name)
         var last: UInt64 = 0

@@ -1,4 +1,4 @@
-"""Names in back quotes that documents promise: make's targets, names of the sources, and how many boards there are."""
+"""Names that documents promise: make's targets, names of the sources, how many boards there are; and `public`."""
 import re
 
 import tree
@@ -7,6 +7,7 @@ MAKE = re.compile(r"(?:`|^ {4})make ([a-z][a-z0-9-]*)", re.M)
 # A type or a function of several words, such as `serveContacts` or `Loop.turn`, also with its parentheses.
 NAME = re.compile(r"`((?:\w+\.)*[A-Za-z]+[a-z][A-Z]\w*)(?:\([\w:]*\))?`")
 JOBS = re.compile(r"\b(\d+) jobs\b")
+PUBLIC = re.compile(r"^ *(?:@\w+ )*public ")
 # The documents of the inside; others name things that players see.
 INSIDE = ("CONTRIBUTING.md", "docs/design/ARCHITECTURE.md")
 
@@ -29,15 +30,26 @@ def wrong_counts(path, boards):
             yield "%s jobs, but docs/examples has %d boards" % (jobs, boards)
 
 
+def published(path):
+    """Declarations for users of a library, which this package has not. Functions that C calls are public."""
+    before = ""
+    for number, line in enumerate(tree.text(path).split("\n"), 1):
+        if PUBLIC.match(line) and not before.startswith("@c("):
+            yield "line %d says public, where package is enough" % number
+        before = line
+
+
 def checks():
     paths = tree.paths()
     documents = [path for path in paths if path.endswith(".md") and path != "CHANGELOG.md"]
     targets = set(re.findall(r"^([a-z0-9-]+):", tree.text("Makefile"), re.M))
     sources = [path for path in paths if path.startswith(("Sources/", "Tests/", "Board/")) and not path.endswith(".md")]
     words = set(re.findall(r"\w+", " ".join(tree.text(path) for path in sources)))
+    swift = [path for path in sources if path.endswith(".swift")]
     boards = len({path.split("/")[2] for path in paths if re.match(r"docs/examples/[^/]+/", path)})
     return (
         [(path, list(missing_targets(path, targets))) for path in documents]
         + [(path, list(missing_names(path, words))) for path in INSIDE]
         + [(path, list(wrong_counts(path, boards))) for path in documents]
+        + [(path, list(published(path))) for path in swift]
     )

@@ -1,12 +1,12 @@
 import Foundation
 
 /// What the kernel says of a process's rights (proc_pid_status(5), proc_pid_limits(5)).
-public struct ConfinedProcess {
+package struct ConfinedProcess {
     /// Values of `/proc/PID/status` by their names, and the hard limits by theirs.
     private var status: [String: [Substring]] = [:]
     private var limits: [(line: Substring, most: UInt64?)] = []
 
-    public init(_ process: Int32) throws {
+    package init(_ process: Int32) throws {
         for line in try Self.lines("/proc/\(process)/status") {
             let words = line.split(whereSeparator: \.isWhitespace)
             if let name = words.first { status[String(name.dropLast())] = Array(words.dropFirst()) }
@@ -21,19 +21,19 @@ public struct ConfinedProcess {
         try String(decoding: Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self).split(separator: "\n")
     }
 
-    public var hasNoNewPrivileges: Bool { status["NoNewPrivs"] == ["1"] }
+    package var hasNoNewPrivileges: Bool { status["NoNewPrivs"] == ["1"] }
     /// Whether a filter decides about its system calls.
-    public var isFiltered: Bool { status["Seccomp"] == ["2"] }
+    package var isFiltered: Bool { status["Seccomp"] == ["2"] }
     /// All that it has or may pass on, a bit each.
-    public var capabilities: UInt64? { mask("CapPrm", "CapEff", "CapInh", "CapAmb") }
+    package var capabilities: UInt64? { mask("CapPrm", "CapEff", "CapInh", "CapAmb") }
     /// What it and its children may ever have.
-    public var boundingSet: UInt64? { mask("CapBnd") }
+    package var boundingSet: UInt64? { mask("CapBnd") }
     /// Real, effective, saved and file system's, if they are one.
-    public var user: UInt32? { number("Uid") }
-    public var group: UInt32? { number("Gid") }
-    public var groups: [UInt32] { (status["Groups"] ?? []).compactMap { UInt32($0) } }
-    public var mostFiles: UInt64? { limit("Max open files") }
-    public var mostMemory: UInt64? { limit("Max address space") }
+    package var user: UInt32? { number("Uid") }
+    package var group: UInt32? { number("Gid") }
+    package var groups: [UInt32] { (status["Groups"] ?? []).compactMap { UInt32($0) } }
+    package var mostFiles: UInt64? { limit("Max open files") }
+    package var mostMemory: UInt64? { limit("Max address space") }
 
     private func mask(_ names: String...) -> UInt64? {
         var mask: UInt64 = 0

@@ -2,12 +2,12 @@
 /// 2014).
 ///
 /// A test that fails names its seed, and so can be repeated.
-public struct SplitMix: RandomNumberGenerator {
+package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
-    public init(state: UInt64) { self.state = state }
+    package init(state: UInt64) { self.state = state }
 
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var word = state
         word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -16,10 +16,10 @@ public struct SplitMix: RandomNumberGenerator {
     }
 
     /// Evenly from -1 to 1.
-    public mutating func deviation() -> Double { Double(next() >> 11) / Double(1 << 52) - 1 }
+    package mutating func deviation() -> Double { Double(next() >> 11) / Double(1 << 52) - 1 }
 
     /// 0..<limit.
-    public mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
-    public mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
-    public mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
+    package mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
+    package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+    package mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
 }

@@ -3,7 +3,7 @@ import Configuration
 import Host
 
 /// The commands of the program (docs/reference/COMMANDS.md).
-public enum TreadleCommand {
+package enum TreadleCommand {
     /// When the manual page was last changed.
     static let date = "2026-11-23"
 
@@ -22,7 +22,7 @@ public enum TreadleCommand {
     }
 
     /// Runs the command in the program's arguments and returns its exit status.
-    public static func main() -> Int32 {
+    package static func main() -> Int32 {
         var count: Int32 = 0
         let raw = treadle_arguments(&count)
         var words: [String] = []

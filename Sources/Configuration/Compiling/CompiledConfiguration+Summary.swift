@@ -3,7 +3,7 @@ import Program
 
 extension CompiledConfiguration {
     /// Describes the ports, footswitches, menu and presets, for `treadle check`.
-    public var summary: String {
+    package var summary: String {
         let presets = program.pointee.presets
         var text = "\(box.name): \(counted(box.ports.count, "port")), "
         text += "\(counted(presets.count, "preset")), \(counted(Int(program.pointee.assignmentCount), "assignment"))"

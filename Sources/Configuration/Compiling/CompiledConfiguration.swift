@@ -3,32 +3,32 @@ import Program
 /// A valid configuration: the settings that `Box` needs, and the tables that the loop runs on.
 ///
 /// Created and freed outside the loop. `program`, and the memory that it points to, exist as long as this object.
-public final class CompiledConfiguration: @unchecked Sendable {
-    public let program: UnsafePointer<Program>
-    public let box: BoxConfiguration
+package final class CompiledConfiguration: @unchecked Sendable {
+    package let program: UnsafePointer<Program>
+    package let box: BoxConfiguration
     /// The preset names by index in the program; in alphabetical order (P4).
-    public let presetNames: [String]
+    package let presetNames: [String]
     /// The file that contains each preset, relative to the box file, by preset index; empty if there is none.
-    public let presetFiles: [String]
+    package let presetFiles: [String]
     /// The values that can be learnt on the box, by preset index.
-    public let learnables: [[Learnable]]
+    package let learnables: [[Learnable]]
     /// The routing names by routing number; numbers are unique in the whole box.
-    public let routingNames: [String]
+    package let routingNames: [String]
     /// The names of the set lists, in the order of the box file; empty for a set list without a name.
-    public let setListNames: [String]
+    package let setListNames: [String]
     /// The names of each preset's parts in listed order, by preset index (P9).
-    public let partNames: [[String]]
+    package let partNames: [[String]]
     /// The number of `send` actions; they are numbered from 0.
-    public let sendingCount: Int
+    package let sendingCount: Int
     /// Warnings, and the errors of presets that were left out (E1); empty after `forgetDiagnostics()`.
-    public private(set) var diagnostics: Diagnostics
+    package private(set) var diagnostics: Diagnostics
     /// A hash of each file's content, by file name relative to the box file.
-    public let fileHashes: [String: UInt64]
+    package let fileHashes: [String: UInt64]
     /// A hash of each value list's content, by file name relative to the box file.
-    public let listHashes: [String: UInt64]
+    package let listHashes: [String: UInt64]
     private let presetHashes: [UInt64?]
     /// A hash of the assignments; nil if they are too large to be compared (E1).
-    public let assignmentsHash: UInt64?
+    package let assignmentsHash: UInt64?
     private let arenas: [Arena]
 
     init(_ compiler: Compiler, assignments: [Assignment], diagnostics: Diagnostics) {
@@ -52,21 +52,21 @@ public final class CompiledConfiguration: @unchecked Sendable {
     }
 
     /// Returns the name of a preset.
-    public func name(of preset: PresetIndex) -> String { presetNames[preset.position] }
+    package func name(of preset: PresetIndex) -> String { presetNames[preset.position] }
 
     /// Returns the preset with a name; nil if there is none.
-    public func preset(named name: String) -> PresetIndex? {
+    package func preset(named name: String) -> PresetIndex? {
         presetNames.firstIndex(of: name).map { PresetIndex($0) }
     }
 
     /// Returns a hash of a preset; nil if the preset is too large to be compared (E1).
-    public func hash(of preset: PresetIndex) -> UInt64? { presetHashes[preset.position] }
+    package func hash(of preset: PresetIndex) -> UInt64? { presetHashes[preset.position] }
 
     /// Frees the diagnostics after they were reported.
-    public func forgetDiagnostics() { diagnostics = Diagnostics(list: []) }
+    package func forgetDiagnostics() { diagnostics = Diagnostics(list: []) }
 
     /// Copies a configuration with empty last values, so that a second engine can run on the copy at the same time.
-    public init(besides other: CompiledConfiguration) {
+    package init(besides other: CompiledConfiguration) {
         let arena = Arena(isKept: true)
         arenas = other.arenas + [arena]
         var program = other.program.pointee

@@ -3,7 +3,7 @@ extension Configuration {
         "this folder is not read, because presets are in a folder called `presets`, in small letters"
 
     /// Returns warnings about folders beside a box file that resemble `presets` but are not read.
-    public static func wrongFolders(in folder: String) -> [String] {
+    package static func wrongFolders(in folder: String) -> [String] {
         ConfigurationFiles.disk(folder: folder + "/").foldersLikePresets.map {
             "\(folder)/\($0): warning: \(wrongFolder)"
         }

@@ -1,11 +1,11 @@
 /// Reads YAML files and compiles them into tables.
-public enum Configuration {
+package enum Configuration {
     /// Reads a folder with `box.yaml`, or a box file, with `presets/*.yaml` and value lists beside it.
     ///
     /// Reads every file even if one has errors; a failure contains all diagnostics.
     ///
     /// - Parameter knownGroups: the known number of groups of a device, by alias (U6).
-    public static func load(
+    package static func load(
         path: String, knownGroups: [String: Int] = [:]
     ) -> Result<CompiledConfiguration, Diagnostics> {
         let (files, box) = ConfigurationFiles.open(path)
@@ -13,14 +13,14 @@ public enum Configuration {
     }
 
     /// Whether the box file can be read; its content may have errors.
-    public static func isReadable(path: String) -> Bool {
+    package static func isReadable(path: String) -> Bool {
         let (files, box) = ConfigurationFiles.open(path)
         if case .unreadable = files.read(box) { return false }
         return true
     }
 
     /// Reads a box file from memory, with other files by their names relative to the box file.
-    public static func load(
+    package static func load(
         text: String, name: String = "box.yaml", files: [String: String] = [:], knownGroups: [String: Int] = [:]
     ) -> Result<CompiledConfiguration, Diagnostics> {
         var texts: [String: [UInt8]] = [:]
@@ -29,7 +29,7 @@ public enum Configuration {
     }
 
     /// Reads a box file from bytes, which may be invalid UTF-8.
-    public static func load(
+    package static func load(
         bytes: [UInt8], name: String = "box.yaml", files: [String: [UInt8]] = [:], knownGroups: [String: Int] = [:]
     ) -> Result<CompiledConfiguration, Diagnostics> {
         var files = files
@@ -38,19 +38,19 @@ public enum Configuration {
     }
 
     /// Reads a box file from bytes, and the other files from a folder, whose path is empty or ends in a slash.
-    public static func load(
+    package static func load(
         bytes: [UInt8], name: String, besides folder: String
     ) -> Result<CompiledConfiguration, Diagnostics> {
         load(.replacing(name: name, bytes, in: .disk(folder: folder)), box: name)
     }
 
     /// The size of the largest configuration file, in bytes.
-    public static let mostBytes = ReadingLimits.fileBytes
+    package static let mostBytes = ReadingLimits.fileBytes
 
     /// Like `load(path:)`, but leaves out presets with errors if the rest can run without them (E1).
     ///
     /// The diagnostics of the configuration then contain these errors.
-    public static func loadGoodPresets(
+    package static func loadGoodPresets(
         path: String, knownGroups: [String: Int] = [:]
     ) -> Result<CompiledConfiguration, Diagnostics> {
         let (files, box) = ConfigurationFiles.open(path)

@@ -10,22 +10,22 @@ struct Place: Hashable, Sendable {
 }
 
 /// An error or a warning about a configuration.
-public struct Diagnostic: Equatable, Sendable {
-    public enum Severity: Sendable {
+package struct Diagnostic: Equatable, Sendable {
+    package enum Severity: Sendable {
         case error, warning
     }
 
-    public var file: String
+    package var file: String
     /// The line, from 1; 1 if the diagnostic is about the whole file.
-    public var line: Int
+    package var line: Int
     /// The column, from 1, in characters.
-    public var column: Int
-    public var severity: Severity
-    public var message: String
+    package var column: Int
+    package var severity: Severity
+    package var message: String
     /// The line of the file; nil if the line is empty or cannot be read.
-    public var source: SourceLine?
+    package var source: SourceLine?
 
-    public init(
+    package init(
         file: String, line: Int, column: Int, severity: Severity = .error, message: String, source: SourceLine? = nil
     ) {
         (self.file, self.line, self.column) = (file, line, column)
@@ -33,26 +33,26 @@ public struct Diagnostic: Equatable, Sendable {
     }
 
     /// `file:line:column: error: message`
-    public var text: String {
+    package var text: String {
         let kind = severity == .error ? "error" : "warning"
         return "\(file.visible):\(line):\(column): \(kind): \(message)"
     }
 }
 
 /// The errors and warnings of a configuration, sorted by file and place.
-public struct Diagnostics: Error, Sendable {
-    public var list: [Diagnostic]
+package struct Diagnostics: Error, Sendable {
+    package var list: [Diagnostic]
     /// The number of diagnostics that were left out of the list.
-    public var omitted = 0
+    package var omitted = 0
     /// The files of the configuration in reading order, named as in messages.
-    public var files: [String] = []
+    package var files: [String] = []
 
-    public init(list: [Diagnostic], omitted: Int = 0, files: [String] = []) {
+    package init(list: [Diagnostic], omitted: Int = 0, files: [String] = []) {
         (self.list, self.omitted, self.files) = (list, omitted, files)
     }
 
     /// One line for each diagnostic, and a last line with the number of omitted ones.
-    public var text: String {
+    package var text: String {
         var text = ""
         for diagnostic in list {
             text += diagnostic.text

@@ -1,9 +1,9 @@
 /// The line of a file to show below a message, with a caret under the place.
-public struct SourceLine: Equatable, Sendable {
+package struct SourceLine: Equatable, Sendable {
     /// The line, or the part around the place; safe for a terminal, with four blanks for each tab.
-    public let text: String
+    package let text: String
     /// Number of terminal columns before the place.
-    public let columnsBefore: Int
+    package let columnsBefore: Int
 
     /// The most characters before the place, and the most columns of the text, so that a terminal of 80 columns has
     /// room for both and for the line number.
@@ -45,7 +45,7 @@ public struct SourceLine: Equatable, Sendable {
     /// Creates a line from bytes that contain nothing else.
     ///
     /// - Parameter column: the column of the place, from 1 in characters.
-    public init?(line: ArraySlice<UInt8>, column: Int) {
+    package init?(line: ArraySlice<UInt8>, column: Int) {
         let shown: SourceLine? = line.withUnsafeBufferPointer { bytes in
             var cursor = SourceCursor()
             cursor.advance(in: bytes, to: 1, column)

@@ -3,29 +3,29 @@ import MIDI
 /// A place in a configuration file whose value can be learnt.
 ///
 /// Learning writes the value, or the key and the value if the key is missing; all other bytes stay unchanged.
-public struct LearnPlace {
-    public struct Problem: Error {
-        public var message: String
+package struct LearnPlace {
+    package struct Problem: Error {
+        package var message: String
 
-        public init(message: String) { self.message = message }
+        package init(message: String) { self.message = message }
     }
 
-    public let kind: Learner.Kind
+    package let kind: Learner.Kind
     /// The octave number of note 60.
-    public let middleC: Int
+    package let middleC: Int
     /// The language of note names.
-    public let language: NoteLanguage
+    package let language: NoteLanguage
     /// The file's path, for error messages.
-    public let file: String
+    package let file: String
     /// The file's content.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The present value; nil if there is none.
-    public let old: String?
+    package let old: String?
 
     let files: ConfigurationFiles
     let box: String
     /// The file's name relative to the box file.
-    public let name: String
+    package let name: String
     let edit: Edit
     /// The path to the place. For a note map, the walk continues to its entries.
     private let walk: LearnWalk
@@ -64,7 +64,7 @@ public struct LearnPlace {
     ///   - path: a folder or a box file without errors.
     ///   - place: keys, names or positions from 1, separated by dots: `presets.Verse.routings.1.restrict.notes`. A name
     ///     with a dot is written in quotes.
-    public init(path: String, place: String) throws(Problem) {
+    package init(path: String, place: String) throws(Problem) {
         let (files, box) = ConfigurationFiles.open(path)
         try self.init(files, box: box, place)
     }
@@ -118,7 +118,7 @@ public struct LearnPlace {
     }
 
     /// Returns the file's content with a value written to this place.
-    public func text(with value: String) -> [UInt8] {
+    package func text(with value: String) -> [UInt8] {
         if kind == .noteMapEntry { return text(withEntry: value) }
         var edits = [(edit: edit, value: value)]
         for neighbour in neighbours {
@@ -151,13 +151,13 @@ public struct LearnPlace {
     }
 
     /// Returns the hash of the file's content with a value written to this place.
-    public func hash(with value: String) -> UInt64 { Reader.hash(text(with: value)) }
+    package func hash(with value: String) -> UInt64 { Reader.hash(text(with: value)) }
 
     /// Whether the file is unchanged since a configuration was read with these hashes.
-    public func isAsRead(_ hashes: [String: UInt64]) -> Bool { hashes[name] == Reader.hash(bytes) }
+    package func isAsRead(_ hashes: [String: UInt64]) -> Bool { hashes[name] == Reader.hash(bytes) }
 
     /// Loads the configuration with a value written to this place; fails if this causes errors.
-    public func check(_ value: String) -> Result<CompiledConfiguration, Diagnostics> {
+    package func check(_ value: String) -> Result<CompiledConfiguration, Diagnostics> {
         Configuration.load(.replacing(name: name, text(with: value), in: files), box: box)
     }
 }

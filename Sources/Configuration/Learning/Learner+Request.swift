@@ -1,6 +1,6 @@
 extension Learner {
     /// The instruction to the player.
-    public var request: String {
+    package var request: String {
         switch kind {
         case .noteRange: "press the lowest and the highest key"
         case .velocityRange: "press a key with the lowest and then with the highest velocity"

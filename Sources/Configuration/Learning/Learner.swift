@@ -6,9 +6,9 @@ import MIDI
 /// one counts once no message arrives for `restTime`, or at once with `take()`. A channel can be learnt from any
 /// channel message, a value from any controller. Uses no files, ports or clock, so that a command, a panel or a web
 /// page can use this type. Times are in nanoseconds and never decrease.
-public struct Learner {
+package struct Learner {
     /// The kind of value to learn.
-    public enum Kind: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
         /// A range `C2..B3` from two notes in any order.
         case noteRange
         /// A range `1..100` from the velocities of two notes.
@@ -43,7 +43,7 @@ public struct Learner {
         case pedal(Int)
     }
 
-    public enum Outcome: Equatable, Sendable {
+    package enum Outcome: Equatable, Sendable {
         /// The message does not fit.
         case ignored
         /// The first of two values arrived; one more is needed.
@@ -55,11 +55,11 @@ public struct Learner {
     }
 
     /// After this many nanoseconds without a message, the last value counts.
-    public static let restTime: UInt64 = 1_500_000_000
+    package static let restTime: UInt64 = 1_500_000_000
     /// A deadline that is never reached.
-    public static let never = UInt64.max
+    package static let never = UInt64.max
 
-    public let kind: Kind
+    package let kind: Kind
     private let middleC: Int
     private let language: NoteLanguage
     /// The first of two notes or velocities.
@@ -76,20 +76,20 @@ public struct Learner {
     /// - Parameters:
     ///   - middleC: the octave of note 60, 3...5.
     ///   - language: the language of note names.
-    public init(_ kind: Kind, middleC: Int, language: NoteLanguage = .english) {
+    package init(_ kind: Kind, middleC: Int, language: NoteLanguage = .english) {
         self.kind = kind
         self.middleC = middleC
         self.language = language
     }
 
     /// The time at which `advance(to:)` returns the pending value; `never` if there is none.
-    public var deadline: UInt64 { pending?.until ?? Learner.never }
+    package var deadline: UInt64 { pending?.until ?? Learner.never }
 
     /// Returns the pending value if its deadline has passed, else nil.
-    public mutating func advance(to now: UInt64) -> String? { deadline <= now ? take() : nil }
+    package mutating func advance(to now: UInt64) -> String? { deadline <= now ? take() : nil }
 
     /// Returns the pending value at once; nil if there is none.
-    public mutating func take() -> String? {
+    package mutating func take() -> String? {
         defer { pending = nil }
         return pending?.text
     }
@@ -98,7 +98,7 @@ public struct Learner {
     ///
     /// A MIDI 2.0 message is learnt as the MIDI 1.0 messages that it translates to, because the configuration names
     /// those: `cc 74`, `rpn 0/5 14-bit`, `pitch-bend`.
-    public mutating func hear(_ message: Message, from source: Int = 0, at time: UInt64) -> Outcome {
+    package mutating func hear(_ message: Message, from source: Int = 0, at time: UInt64) -> Outcome {
         if !message.isMIDI2ChannelMessage { return hearMIDI1(message, from: source, at: time) }
         var messages: [Message] = []
         message.forEachMIDI1 { messages.append($0) }
@@ -150,7 +150,7 @@ public struct Learner {
     }
 
     /// Handles a pressed footswitch or a tilted axis, named as in the configuration, with its value.
-    public mutating func hear(own controller: String, value: Int, at time: UInt64) -> Outcome {
+    package mutating func hear(own controller: String, value: Int, at time: UInt64) -> Outcome {
         if let due = advance(to: time) { return .learnt(due) }
         let isMotion = controller.utf8.starts(with: "motion".utf8)
         let isSwitch = controller.utf8.starts(with: "switch".utf8)

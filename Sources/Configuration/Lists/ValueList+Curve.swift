@@ -10,18 +10,18 @@ extension ValueList {
     static func isCurveKey(_ word: String) -> Bool { word.asText { keys.contains($0) } }
 
     /// Whether the words of a command line describe a curve; if not, they name a file.
-    public static func isCurve(_ words: [String]) -> Bool {
+    package static func isCurve(_ words: [String]) -> Bool {
         words.count != 1 || isCurveKey(words[0]) || isWrittenOut(words[0])
     }
 
     /// Returns a suggestion for a misspelt curve, such as "; did you mean `softness`?", or an empty text.
-    public static func suggestion(_ word: String) -> String { hint(word, among: keys.map { $0.string }) }
+    package static func suggestion(_ word: String) -> String { hint(word, among: keys.map { $0.string }) }
 
     /// Makes the list of a curve or linear map (R7, R10) with the reader for configurations.
     ///
     /// - Parameter words: `softness 30`, `dynamics -20`, `cutoff 40`, `free 0 40,20 90,110 127`, `linear 0..127
     ///   127..0`, or YAML as in a configuration: `curve: { softness: 30 }`.
-    public static func curve(_ words: [String], _ shape: Shape) -> Result<ValueList, Diagnostics> {
+    package static func curve(_ words: [String], _ shape: Shape) -> Result<ValueList, Diagnostics> {
         // Files named by `list:` are relative to the working directory.
         let reader = Reader(files: .disk(folder: ""))
         guard let tree = tree(words, reader.log) else { return .failure(reader.log.sorted()) }

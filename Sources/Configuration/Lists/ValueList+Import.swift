@@ -1,11 +1,11 @@
 extension ValueList {
     /// The size of the largest list file, in bytes.
-    public static let mostBytes = ReadingLimits.fileBytes
+    package static let mostBytes = ReadingLimits.fileBytes
 
     /// Reads a list from the content of a file, with the checks of a configuration.
     ///
     /// - Parameter name: the file name for messages.
-    public static func read(_ text: [UInt8], name: String, _ shape: Shape) -> Result<ValueList, Diagnostics> {
+    package static func read(_ text: [UInt8], name: String, _ shape: Shape) -> Result<ValueList, Diagnostics> {
         let log = DiagnosticLog()
         let file = log.file(name)
         if text.count > ValueList.mostBytes {

@@ -1,7 +1,7 @@
 extension ValueList {
     /// Whether the words of a command line name a place of a configuration: `BOX.yaml
     /// presets.Verse.routings.Piano.notes`.
-    public static func isPlace(_ words: [String]) -> Bool {
+    package static func isPlace(_ words: [String]) -> Bool {
         guard words.count == 2, !isCurveKey(words[0]) else { return false }
         return words[1].utf8.starts(with: "presets.".utf8) || words[1].utf8.starts(with: "assignments.".utf8)
     }
@@ -13,7 +13,7 @@ extension ValueList {
     ///   - path: a folder or a box file.
     ///   - place: the place, as in `LearnPlace`.
     /// - Throws: if the place does not exist or is not a list.
-    public static func place(
+    package static func place(
         _ place: String, path: String
     ) throws(LearnPlace.Problem) -> Result<ValueList, Diagnostics> {
         let (files, box) = ConfigurationFiles.open(path)

@@ -1,7 +1,7 @@
 /// A value list of `treadle list`: an output for each input (docs/reference/CONFIGURATION.md, "Value lists").
-public struct ValueList: Sendable {
+package struct ValueList: Sendable {
     /// The use of the list.
-    public enum Use: Sendable {
+    package enum Use: Sendable {
         case controllers
         /// Curves return at least 1 for every velocity above 0 (R7).
         case velocities
@@ -10,25 +10,25 @@ public struct ValueList: Sendable {
     }
 
     /// The length of a list and the range of its numbers.
-    public struct Shape: Sendable {
-        public var use = Use.controllers
+    package struct Shape: Sendable {
+        package var use = Use.controllers
         /// The highest input, 127 or 16383.
-        public var inTop = 127
+        package var inTop = 127
         /// The highest output, 127 or 16383.
-        public var outTop = 127
+        package var outTop = 127
 
-        public init() {}
+        package init() {}
 
         var count: Int { inTop + 1 }
         /// The allowed numbers; nil if any number is allowed.
         var range: ClosedRange<Int>? { use == .notes ? nil : 0...outTop }
     }
 
-    public let shape: Shape
+    package let shape: Shape
     /// Outputs by input, from 0; −1 drops a note.
-    public let values: [Int]
+    package let values: [Int]
     /// The warnings; with errors there is no list.
-    public let diagnostics: Diagnostics
+    package let diagnostics: Diagnostics
 
     /// Creates a list; nil if the log has an error, or no values were read.
     init?(_ values: [Int]?, _ shape: Shape, _ log: DiagnosticLog, _ files: ConfigurationFiles? = nil) {
@@ -39,7 +39,7 @@ public struct ValueList: Sendable {
     }
 
     /// The list as the content of a file, with one number a line.
-    public var text: String {
+    package var text: String {
         var text = ""
         for value in values { text += "\(value)\n" }
         return text

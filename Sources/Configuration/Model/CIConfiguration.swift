@@ -1,15 +1,15 @@
 /// MIDI-CI settings: whether the box takes part, and its identity (U9).
-public struct CIConfiguration: Equatable, Sendable {
+package struct CIConfiguration: Equatable, Sendable {
     /// Whether the box answers and sends inquiries.
-    public var isEnabled = true
+    package var isEnabled = true
     /// Whether devices may read and replace configuration files, at ports that allow this.
-    public var mayWrite = false
+    package var mayWrite = false
     /// The manufacturer's SysEx id: three bytes, the first in the highest byte. A one-byte id is in the highest byte.
-    public var manufacturer: UInt32 = 0x00_7D00
+    package var manufacturer: UInt32 = 0x00_7D00
     /// The number of the device family, 0...16383.
-    public var family: UInt16 = 1
+    package var family: UInt16 = 1
     /// The model number in the family, 0...16383.
-    public var model: UInt16 = 1
+    package var model: UInt16 = 1
 
-    public init() {}
+    package init() {}
 }

@@ -4,24 +4,24 @@
 ///
 ///     port montage
 ///     63 0 5 Warm Pad
-public struct KnownPrograms: Equatable, Sendable {
-    public struct Entry: Equatable, Sendable {
+package struct KnownPrograms: Equatable, Sendable {
+    package struct Entry: Equatable, Sendable {
         /// The bank and the program number, each 0...127.
-        public var bankMSB: UInt8
-        public var bankLSB: UInt8
-        public var program: UInt8
-        public var name: String
+        package var bankMSB: UInt8
+        package var bankLSB: UInt8
+        package var program: UInt8
+        package var name: String
 
-        public init(bankMSB: UInt8, bankLSB: UInt8, program: UInt8, name: String) {
+        package init(bankMSB: UInt8, bankLSB: UInt8, program: UInt8, name: String) {
             (self.bankMSB, self.bankLSB, self.program) = (bankMSB & 0x7F, bankLSB & 0x7F, program & 0x7F)
             self.name = name
         }
     }
 
     /// The name of the file in which the programs are stored.
-    public static let fileName = ".known-programs"
+    package static let fileName = ".known-programs"
     /// The folder of the file on an appliance. On other computers the file is beside the box file.
-    public static let applianceFolder = "/var/lib/treadle"
+    package static let applianceFolder = "/var/lib/treadle"
 
     private struct Port: Equatable {
         var alias: String
@@ -30,10 +30,10 @@ public struct KnownPrograms: Equatable, Sendable {
 
     private var ports: [Port] = []
 
-    public init() {}
+    package init() {}
 
     /// Parses the text form; ignores malformed lines.
-    public init(text: String) {
+    package init(text: String) {
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
             // An alias may have blanks.
             if line.starts(with: "port ".utf8) {
@@ -62,7 +62,7 @@ public struct KnownPrograms: Equatable, Sendable {
         return bytes.isEmpty ? nil : UInt8(number)
     }
 
-    public var text: String {
+    package var text: String {
         var text = ""
         for port in ports {
             text += "port \(port.alias)\n"
@@ -79,10 +79,10 @@ public struct KnownPrograms: Equatable, Sendable {
     }
 
     /// Returns the programs of the device at a port; nil if they were never known.
-    public func programs(of alias: String) -> [Entry]? { ports.first { $0.alias == alias }?.programs }
+    package func programs(of alias: String) -> [Entry]? { ports.first { $0.alias == alias }?.programs }
 
     /// Stores the programs of the device at a port.
-    public mutating func set(_ programs: [Entry], of alias: String) {
+    package mutating func set(_ programs: [Entry], of alias: String) {
         if let index = ports.firstIndex(where: { $0.alias == alias }) {
             ports[index].programs = programs
         } else {

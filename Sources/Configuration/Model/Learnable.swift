@@ -1,7 +1,7 @@
 /// A value that can be learnt on the box (M7).
-public struct Learnable: Equatable, Sendable {
+package struct Learnable: Equatable, Sendable {
     /// The name on the LCD.
-    public let name: String
+    package let name: String
     /// The name of the preset that contains the value; may be an inserted preset.
     let preset: String
     /// The keys from the preset to the value.

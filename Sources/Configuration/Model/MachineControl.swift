@@ -1,7 +1,7 @@
 import MIDI
 
 /// An MMC command (MIDI Machine Control, RP-013) to a device (N11): `F0 7F device 06 command F7`.
-public struct MachineControl: Equatable {
+package struct MachineControl: Equatable {
     /// A command code from `commands`.
     var code: UInt8
     /// The device number, 0...126, or `allDevices`.
@@ -39,7 +39,7 @@ public struct MachineControl: Equatable {
     }
 
     /// Returns how many of the words after `mmc` belong to the command; at least 1.
-    public static func wordCount(_ words: [String]) -> Int {
+    package static func wordCount(_ words: [String]) -> Int {
         var count = command(words)?.count ?? 1
         if count < words.count, words[count].utf8.contains(UInt8(ascii: ":")) { count += 1 }
         while count < words.count, words[count] == "device" || words[count] == "fps" { count += 2 }
@@ -56,7 +56,7 @@ extension MachineControl {
     }
 
     /// Parses a whole SysEx; nil unless it is exactly one of the commands and `bytes` would return the same bytes.
-    public init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         guard bytes.count > 5, bytes[0] == Status.sysEx, bytes[1] == MachineControl.universal, bytes[2] < 0x80,
             bytes[3] == MachineControl.command, bytes.last == Status.sysExEnd
         else { return nil }
@@ -73,7 +73,7 @@ extension MachineControl {
     }
 
     /// The command as written in a configuration: `mmc play device 5`.
-    public var text: String {
+    package var text: String {
         let name = MachineControl.commands.first { $0.code == code }?.name ?? ""
         return "mmc " + name + (time.map { " " + $0.text } ?? "")
             + (device == MachineControl.allDevices ? "" : " device \(device)")

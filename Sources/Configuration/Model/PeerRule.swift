@@ -1,5 +1,5 @@
 /// The peers that belong to a port with `network:` (N1).
-public enum PeerRule: Equatable, Sendable {
+package enum PeerRule: Equatable, Sendable {
     /// A glob on the session name.
     case name(String)
     /// Every peer that no other port names: `"*"`.
@@ -7,7 +7,7 @@ public enum PeerRule: Equatable, Sendable {
     case place(PeerPlace)
 
     /// The rule as written in the box file.
-    public var text: String {
+    package var text: String {
         switch self {
         case .name(let glob): glob
         case .everybody: "*"
@@ -17,18 +17,18 @@ public enum PeerRule: Equatable, Sendable {
 }
 
 /// The address of a peer.
-public struct PeerPlace: Equatable, Sendable {
+package struct PeerPlace: Equatable, Sendable {
     /// An IPv4 address, an IPv6 address without brackets, which may have a zone (`fe80::1%eth0`), or a host name.
-    public var host: String
+    package var host: String
     /// The UDP port of session control, 1...65534.
-    public var port: UInt16
+    package var port: UInt16
 
-    public init(host: String, port: UInt16 = 5004) {
+    package init(host: String, port: UInt16 = 5004) {
         (self.host, self.port) = (host, port)
     }
 
     /// The address as text: `192.0.2.7:5004`, `[fe80::1%eth0]:5004`.
-    public var text: String {
+    package var text: String {
         host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 }

@@ -5,19 +5,19 @@ import Program
 ///
 /// The number of places reserved for a port does not depend on what is known of its device, so no place moves when a
 /// device with more groups is plugged in.
-public struct PortGroups: Equatable, Sendable {
+package struct PortGroups: Equatable, Sendable {
     /// The places of a port.
-    public struct Entry: Equatable, Sendable {
+    package struct Entry: Equatable, Sendable {
         /// The number of places in use, 1...16.
-        public var count = 1
+        package var count = 1
         /// The number of places reserved for the port, 1...16.
-        public var room = 1
+        package var room = 1
         /// The second place; further places follow directly.
-        public var second = 0
+        package var second = 0
     }
 
     /// The entries, by port number.
-    public private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
     /// The port of each place in use.
     private var owners: [Int: Int] = [:]
 
@@ -61,31 +61,31 @@ public struct PortGroups: Equatable, Sendable {
     }
 
     /// Returns the places of a port, in the order of its groups.
-    public func places(of port: Int) -> [Int] {
+    package func places(of port: Int) -> [Int] {
         let entry = entries[port]
         return [port] + (0..<entry.count - 1).map { entry.second + $0 }
     }
 
     /// Returns the port of a place; nil for an unused place.
-    public func port(of place: Int) -> Int? { owners[place] }
+    package func port(of place: Int) -> Int? { owners[place] }
 }
 
 // MARK: - Names
 
 extension BoxConfiguration {
     /// Returns the alias of the port of a place; nil for an unused place.
-    public func alias(of place: Int) -> String? { groups.port(of: place).map { ports[$0].alias } }
+    package func alias(of place: Int) -> String? { groups.port(of: place).map { ports[$0].alias } }
 
     /// Returns a unique name of a place: the alias, followed by a colon and the group 1...16 if the port has several
     /// places.
-    public func name(of place: Int) -> String? {
+    package func name(of place: Int) -> String? {
         guard let port = groups.port(of: place) else { return nil }
         if groups.entries[port].count == 1 { return ports[port].alias }
         return groups.places(of: port).firstIndex(of: place).map { "\(ports[port].alias):\($0 + 1)" }
     }
 
     /// Returns the place with such a name; an alias alone is the first place of the port. Nil if there is none.
-    public func place(named name: String) -> Int? {
+    package func place(named name: String) -> Int? {
         if let port = ports.firstIndex(where: { $0.alias == name }) { return port }
         return (0..<Limits.ports).first { self.name(of: $0) == name }
     }

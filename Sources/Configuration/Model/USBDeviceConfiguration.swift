@@ -1,27 +1,27 @@
 /// What a computer at the USB device port gets from the box besides MIDI ports (I9).
-public struct USBDeviceConfiguration: Equatable, Sendable {
+package struct USBDeviceConfiguration: Equatable, Sendable {
     /// The name that the computer shows; nil: the name of the box.
-    public var name: String?
+    package var name: String?
     /// Whether the computer gets the owner's partition as a drive.
-    public var drive = false
+    package var drive = false
     /// Whether the computer gets the box as a network card.
-    public var network = false
+    package var network = false
 
     /// The largest number of ports: a UMP endpoint has 16 groups, and USB-MIDI 1.0 has 16 cables.
-    public static let mostPorts = 16
+    package static let mostPorts = 16
 
-    public init() {}
+    package init() {}
 }
 
 extension BoxConfiguration {
     /// The name of the box for a computer at the USB device port.
-    public var usbDeviceName: String { usbDevice.name ?? name }
+    package var usbDeviceName: String { usbDevice.name ?? name }
 
     /// Whether the box offers ports, a drive or a network to a computer.
-    public var isUSBDevice: Bool { ports.contains { $0.isUSBDevice } || usbDevice.drive || usbDevice.network }
+    package var isUSBDevice: Bool { ports.contains { $0.isUSBDevice } || usbDevice.drive || usbDevice.network }
 }
 
 extension PortConfiguration {
     /// Whether the port is one that the box offers to a computer as a USB device.
-    public var isUSBDevice: Bool { place == .usbDevice }
+    package var isUSBDevice: Bool { place == .usbDevice }
 }

@@ -2,8 +2,8 @@ import MIDI
 import Program
 
 /// Parses messages as written in a configuration: `cc 7 = 100`, `program 12`, `message "F0 7E 7F 09 01 F7"`.
-public struct MessageText {
-    public enum Reading<Value> {
+package struct MessageText {
+    package enum Reading<Value> {
         case good(Value)
         /// The text is not such a value; describes what was written and what is expected.
         case bad(String)
@@ -20,7 +20,7 @@ public struct MessageText {
     ///   - language: the language of note names, in addition to English.
     ///   - port: the alias of the port that programs by name go to.
     ///   - programs: the programs of the devices at the ports.
-    public init(
+    package init(
         middleC: Int, language: NoteLanguage, port: String = "", programs: KnownPrograms = KnownPrograms()
     ) {
         (self.middleC, self.language) = (middleC, language)
@@ -30,7 +30,7 @@ public struct MessageText {
     /// Parses one entry as written in `on-load`.
     ///
     /// - Parameter channel: the channel, 0...15, of a channel message that names none.
-    public func messages(_ text: String, channel: UInt8) -> Reading<[Message]> {
+    package func messages(_ text: String, channel: UInt8) -> Reading<[Message]> {
         let reader = reader
         let messages = text.asText { text in
             let node = YAMLNode(place: .nowhere, content: .scalar(text, quoted: false))
@@ -43,7 +43,7 @@ public struct MessageText {
     }
 
     /// Parses a note name or number, 0..127.
-    public func note(_ text: String) -> Reading<UInt8> {
+    package func note(_ text: String) -> Reading<UInt8> {
         let reader = reader
         return text.asText { text in
             reader.note(text).map { .good($0) } ?? .bad("it must be " + (reader.ambiguity(text) ?? reader.noteMust))

@@ -44,7 +44,7 @@ extension Reader {
 
 extension KnownPrograms.Entry {
     /// Returns Bank Select and Program Change on a channel 0...15.
-    public func messages(channel: UInt8) -> [Message] {
+    package func messages(channel: UInt8) -> [Message] {
         [
             .controlChange(channel: channel, controller: MIDI.Controller.bankMSB, value: bankMSB),
             .controlChange(channel: channel, controller: MIDI.Controller.bankLSB, value: bankLSB),

@@ -56,7 +56,7 @@ extension BoxConfiguration {
     ///
     /// - Parameter isHardware: whether the device is wired to the box. A device in a network, over Bluetooth or behind
     ///   another program, which may relay either, needs `write: true` at the port.
-    public func servesState(_ port: PortConfiguration, isHardware: Bool) -> Bool {
+    package func servesState(_ port: PortConfiguration, isHardware: Bool) -> Bool {
         midiCI.mayWrite && port.mayWrite ?? isHardware
     }
 

@@ -1,8 +1,8 @@
 /// New content for one configuration file, compiled with the other files before it is written (U9). The content is
 /// from another device: it may refer only to files in the configuration's folder.
-public struct FileReplacement {
+package struct FileReplacement {
     /// The reason for refusing the content.
-    public enum Problem: Error {
+    package enum Problem: Error {
         /// The content has errors; the text is the first one, as `FILE:LINE: MESSAGE`.
         case faulty(String)
         /// The content describes hardware that differs from the hardware in use.
@@ -10,7 +10,7 @@ public struct FileReplacement {
         /// The file cannot be written now.
         case unavailable(String)
 
-        public var message: String {
+        package var message: String {
             switch self {
             case .faulty(let message), .unavailable(let message): message
             case .hardware: "other ports, network, MIDI-CI, pedals or display take a restart"
@@ -19,17 +19,17 @@ public struct FileReplacement {
     }
 
     /// The path of the file, for messages.
-    public let path: String
-    public let old: [UInt8]
-    public let new: [UInt8]
+    package let path: String
+    package let old: [UInt8]
+    package let new: [UInt8]
     /// The box configuration that results from the new content.
-    public let box: BoxConfiguration
+    package let box: BoxConfiguration
 
     /// - Parameters:
     ///   - path: a folder or a box file.
     ///   - name: of the file, relative to the box file.
     ///   - hashes: hashes of the files when the running configuration was read.
-    public init(
+    package init(
         path: String, name: String, by new: [UInt8], asRead hashes: [String: UInt64], knownGroups: [String: Int] = [:]
     ) throws(Problem) {
         let (files, box) = ConfigurationFiles.open(path)

@@ -2,7 +2,7 @@ import Program
 
 /// The values that were learnt on the box but are not saved yet (P5, M7). They are written to the files in memory
 /// whenever the configuration is compiled.
-public struct LearntValues {
+package struct LearntValues {
     struct Value: Equatable {
         /// The preset that ran when the value was learnt; saving that preset writes the value.
         var running: PresetIndex
@@ -22,7 +22,7 @@ public struct LearntValues {
     private static let stepLimit = 8
 
     /// - Parameter path: a folder or a box file.
-    public init(path: String) {
+    package init(path: String) {
         let (files, box) = ConfigurationFiles.open(path)
         self.init(files, box: box)
     }
@@ -35,7 +35,7 @@ public struct LearntValues {
     /// Returns the place of a value in the files as read, with the other learnt values applied.
     ///
     /// - Parameter hashes: hashes of the files as read.
-    public func place(
+    package func place(
         of learnable: Learnable, asRead hashes: [String: UInt64]
     ) throws(LearnPlace.Problem) -> LearnPlace {
         var files = disk
@@ -49,7 +49,7 @@ public struct LearntValues {
     /// Stores a value that was learnt while a preset ran, replacing an older one of the same place; returns its
     /// number.
     @discardableResult
-    public mutating func keep(_ text: String, of learnable: Learnable, running: PresetIndex) -> UInt32 {
+    package mutating func keep(_ text: String, of learnable: Learnable, running: PresetIndex) -> UInt32 {
         lastNumber += 1
         steps.append((lastNumber, values))
         if steps.count > LearntValues.stepLimit { steps.removeFirst() }
@@ -60,7 +60,7 @@ public struct LearntValues {
 
     /// Removes the value with a number and all values learnt later, and restores the values that they replaced.
     /// Returns the presets whose values changed.
-    public mutating func undo(_ number: UInt32) -> [PresetIndex] {
+    package mutating func undo(_ number: UInt32) -> [PresetIndex] {
         guard let index = steps.firstIndex(where: { $0.number == number }) else { return [] }
         let (old, new) = (values, steps[index].before)
         values = new
@@ -75,20 +75,20 @@ public struct LearntValues {
     }
 
     /// Whether a preset has unsaved values that were learnt while it ran.
-    public func isLearnt(running: PresetIndex) -> Bool { values.contains { $0.running == running } }
+    package func isLearnt(running: PresetIndex) -> Bool { values.contains { $0.running == running } }
 
     /// Whether there are unsaved values besides those that belong to a preset's own routings and were learnt while it
     /// ran.
     ///
     /// - Parameter name: the name of the preset; nil counts all values.
-    public func hasOthers(than name: String?, running: PresetIndex) -> Bool {
+    package func hasOthers(than name: String?, running: PresetIndex) -> Bool {
         values.contains { $0.running != running || $0.learnable.preset != name }
     }
 
     /// Compiles the configuration from the files as read, with these values applied.
     ///
     /// - Parameter knownGroups: the known number of groups of a device, by alias (U6).
-    public func configuration(
+    package func configuration(
         asRead hashes: [String: UInt64], knownGroups: [String: Int] = [:]
     ) throws(LearnPlace.Problem) -> CompiledConfiguration {
         var files = disk
@@ -101,7 +101,7 @@ public struct LearntValues {
     }
 
     /// Marks the values of a preset as saved without writing files, because `render` stores them in memory only.
-    public mutating func settle(running: PresetIndex, _ hashes: inout [String: UInt64]) {
+    package mutating func settle(running: PresetIndex, _ hashes: inout [String: UInt64]) {
         for value in values where value.running == running {
             guard let (files, place) = try? LearntValues.put(value, in: disk, box) else { continue }
             disk = files
@@ -111,20 +111,20 @@ public struct LearntValues {
     }
 
     /// Returns only the values that were learnt while a preset ran.
-    public func learnt(running: PresetIndex) -> LearntValues {
+    package func learnt(running: PresetIndex) -> LearntValues {
         var few = self
         few.values.removeAll { $0.running != running }
         return few
     }
 
     /// Removes the values that were learnt while a preset ran, because they were saved or discarded.
-    public mutating func forget(running: PresetIndex) {
+    package mutating func forget(running: PresetIndex) {
         values.removeAll { $0.running == running }
         for index in steps.indices { steps[index].before.removeAll { $0.running == running } }
     }
 
     /// Removes all values.
-    public mutating func forgetAll() { (values, steps) = ([], []) }
+    package mutating func forgetAll() { (values, steps) = ([], []) }
 
     static func place(
         of learnable: Learnable, in files: ConfigurationFiles, _ box: String

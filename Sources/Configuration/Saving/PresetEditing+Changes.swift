@@ -2,7 +2,7 @@ import Program
 
 extension PresetEditing {
     /// Renames a preset in its own file and wherever another file names it.
-    public mutating func rename(_ old: String, to new: String) throws(Problem) {
+    package mutating func rename(_ old: String, to new: String) throws(Problem) {
         if old == new { return }
         try checkIsFree(new)
         for name in [box] + files.list("presets", ending: ".yaml") {
@@ -36,7 +36,7 @@ extension PresetEditing {
     }
 
     /// Changes a preset's number. If another preset has the new number, it gets the old one, else the lowest free one.
-    public mutating func number(_ name: String, _ number: Int) throws(Problem) {
+    package mutating func number(_ name: String, _ number: Int) throws(Problem) {
         let old = reader.presets.first { $0.name == name }?.number
         if old == number { return }
         var wanted = [name: number]
@@ -60,7 +60,7 @@ extension PresetEditing {
 
     /// Copies a preset with its unsaved changes into a new file (M12). Changes to routings of inserted presets are
     /// left out, because those routings are in other files.
-    public mutating func copy(
+    package mutating func copy(
         _ preset: String, to name: String, _ states: SavedStates, learnt: LearntValues?, asRead hashes: [String: UInt64]
     ) throws(Problem) {
         try checkIsFree(name)
@@ -85,7 +85,7 @@ extension PresetEditing {
     /// Adds a preset that routes every input to all other outputs.
     ///
     /// - Parameter running: the preset after whose number the new preset gets a free number.
-    public mutating func addThrough(_ name: String, after running: String) throws(Problem) {
+    package mutating func addThrough(_ name: String, after running: String) throws(Problem) {
         try checkIsFree(name)
         var text = "name: \(EditedFile.scalar(name, quote: nil))\n"
         if let number = freeNumber(after: running) { text += "number: \(number)\n" }
@@ -107,7 +107,7 @@ extension PresetEditing {
     }
 
     /// Sets a preset's file aside. Refuses the last preset, and a preset that another file names.
-    public mutating func delete(_ preset: String) throws(Problem) {
+    package mutating func delete(_ preset: String) throws(Problem) {
         if reader.presets.count < 2 { throw Problem("last preset", "\(clipped(preset)) is the only preset") }
         let name = try file(of: preset, for: "deleted")
         guard case .bytes(let old) = files.read(name) else {

@@ -2,30 +2,30 @@ import Program
 
 /// The preset edits of the menu (M12): planned in memory and checked by compiling the whole configuration. The caller
 /// writes the files.
-public struct PresetEditing {
+package struct PresetEditing {
     /// The reason for refusing an edit: at most 20 characters for the display, and a message for standard error.
-    public struct Problem: Error {
-        public let short: String
-        public let message: String
+    package struct Problem: Error {
+        package let short: String
+        package let message: String
 
-        public init(_ short: String, _ message: String) { (self.short, self.message) = (short, message) }
+        package init(_ short: String, _ message: String) { (self.short, self.message) = (short, message) }
     }
 
     /// A file to write or to set aside.
-    public struct Change {
+    package struct Change {
         /// The path of the file.
-        public let path: String
+        package let path: String
         /// The name relative to the box file.
-        public let name: String
+        package let name: String
         /// The old content; nil for a new file.
-        public let old: [UInt8]?
+        package let old: [UInt8]?
         /// The new content; nil for a file to set aside.
-        public let new: [UInt8]?
+        package let new: [UInt8]?
         /// The hash of the new content; nil for a file to set aside.
-        public var hash: UInt64? { new.map { Reader.hash($0) } }
+        package var hash: UInt64? { new.map { Reader.hash($0) } }
     }
 
-    public internal(set) var changes: [Change] = []
+    package internal(set) var changes: [Change] = []
     let files: ConfigurationFiles
     let box: String
     let reader: Reader
@@ -34,7 +34,7 @@ public struct PresetEditing {
     /// - Parameters:
     ///   - path: a folder or a box file.
     ///   - hashes: hashes of the files when the running configuration was read.
-    public init(path: String, asRead hashes: [String: UInt64], knownGroups: [String: Int] = [:]) throws(Problem) {
+    package init(path: String, asRead hashes: [String: UInt64], knownGroups: [String: Int] = [:]) throws(Problem) {
         let (files, box) = ConfigurationFiles.open(path)
         try self.init(files, box: box, asRead: hashes, knownGroups: knownGroups)
     }
@@ -87,7 +87,7 @@ public struct PresetEditing {
 
 extension PresetEditing {
     /// Returns an unused preset name, at most 20 characters long: `Verse 2` if there is a `Verse`.
-    public func freeName(like name: String) -> String {
+    package func freeName(like name: String) -> String {
         let taken = reader.presets.map { $0.name }
         if !taken.contains(name) && name.unicodeScalars.count <= PresetEditing.nameLength { return name }
         // A number at the end is replaced: `Verse 2` becomes `Verse 3`.
@@ -109,7 +109,7 @@ extension PresetEditing {
     static let nameLength = 20
 
     /// Returns the next free preset number above that of a preset, else the lowest free one; nil if none is free.
-    public func freeNumber(after name: String) -> Int? {
+    package func freeNumber(after name: String) -> Int? {
         let taken = reader.presets.compactMap { $0.number }
         let own = reader.presets.first { $0.name == name }?.number ?? 0
         return (own...127).first { $0 > own && !taken.contains($0) }
@@ -117,7 +117,7 @@ extension PresetEditing {
     }
 
     /// Returns the number of a preset; nil if it has none.
-    public func number(of name: String) -> Int? { reader.presets.first { $0.name == name }?.number }
+    package func number(of name: String) -> Int? { reader.presets.first { $0.name == name }?.number }
 
     func checkIsFree(_ name: String) throws(Problem) {
         if reader.presets.contains(where: { $0.name == name }) {

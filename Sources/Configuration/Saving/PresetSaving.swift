@@ -2,27 +2,27 @@ import Program
 
 /// The file changes that save a preset (P5): mutes, bypasses and learnt values. Each change replaces a value or adds a
 /// key; all other bytes stay unchanged.
-public struct PresetSaving {
-    public struct File {
+package struct PresetSaving {
+    package struct File {
         /// The path of the file, for messages.
-        public let path: String
+        package let path: String
         /// The file name relative to the box file.
-        public let name: String
-        public let old: [UInt8]
-        public fileprivate(set) var new: [UInt8]
+        package let name: String
+        package let old: [UInt8]
+        package fileprivate(set) var new: [UInt8]
         /// The hash of the new content.
-        public var hash: UInt64 { Reader.hash(new) }
+        package var hash: UInt64 { Reader.hash(new) }
     }
 
     /// The files that change: at most one for the preset itself and one for each inserted preset.
-    public private(set) var files: [File] = []
+    package private(set) var files: [File] = []
 
     /// - Parameters:
     ///   - path: a folder or a box file.
     ///   - states: one bit for each routing, the preset's own routings before inserted ones.
     ///   - hashes: hashes of the files when the running configuration was read.
     ///   - learnt: values that were learnt while the preset ran.
-    public init(
+    package init(
         path: String, preset: String, _ states: SavedStates, asRead hashes: [String: UInt64],
         learnt: LearntValues? = nil
     ) throws(LearnPlace.Problem) {

@@ -1,6 +1,6 @@
 /// Sorts names by their bytes, independent of the locale.
 @inline(never)
-public func sortByBytes(_ names: inout [String]) { names.sort(by: bytesPrecede) }
+package func sortByBytes(_ names: inout [String]) { names.sort(by: bytesPrecede) }
 
 /// Whether `a` comes before `b` by bytes, independent of the locale.
 func bytesPrecede(_ a: String, _ b: String) -> Bool {

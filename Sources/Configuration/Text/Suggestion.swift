@@ -1,7 +1,7 @@
 /// Returns the word nearest to a misspelt word; nil if none is near.
 ///
 /// The distance counts inserted, deleted, changed and transposed letters; case is ignored.
-public func nearest(to word: String, among words: [String]) -> String? {
+package func nearest(to word: String, among words: [String]) -> String? {
     let letters = Letters(word)
     guard letters.count > 0 else { return nil }
     var best: String?
@@ -27,7 +27,7 @@ func hint(_ word: String, among words: [String]) -> String {
 }
 
 /// Returns a suggestion. If no word is near, lists the words if there are at most 10: "; there are `keys` and `din`".
-public func offer(_ word: String, among words: [String]) -> String {
+package func offer(_ word: String, among words: [String]) -> String {
     if word.asText({ $0.hasTypographicQuotes }) {
         return "; its curly quotes are part of the text, use straight quotes (\")"
     }

@@ -1,5 +1,5 @@
 /// Access to a chip's 16-bit registers, high byte first. `I2CDevice` implements it, and in tests a simulated chip.
-public protocol I2CWords {
+package protocol I2CWords {
     /// The name in messages, like "0x48 on /dev/i2c-1".
     var name: String { get }
     /// Reads a register: 0...65535, or `IOResult.gone` if the chip does not answer.
@@ -13,28 +13,28 @@ public protocol I2CWords {
 /// time. For the pedal thread only: every call waits for the bus.
 ///
 /// Both chips have the same registers. The ADS1015 is faster; its 12 bits are left-justified in the 16 bits.
-public struct ADS1115<Registers: I2CWords> {
+package struct ADS1115<Registers: I2CWords> {
     private let registers: Registers
     private let rate: UInt16
     /// The shortest duration of a conversion, in ns.
-    public let conversionTime: UInt64
+    package let conversionTime: UInt64
 
     /// - Parameter isFast: whether it is an ADS1015.
-    public init(_ registers: Registers, isFast: Bool) {
+    package init(_ registers: Registers, isFast: Bool) {
         self.registers = registers
         // 3300 and 860 samples a second.
         (rate, conversionTime) = isFast ? (6 << 5, 303_000) : (7 << 5, 1_163_000)
     }
 
     /// Starts to measure an input, 0...3, against ground. Returns nil on success (rule F5).
-    public func start(_ input: UInt8) -> DeviceError? {
+    package func start(_ input: UInt8) -> DeviceError? {
         registers.write(word: setting(input), register: configRegister) < 0 ? silent : nil
     }
 
     /// Returns the voltage of the input that was started, in eighths of a millivolt; nil while the conversion runs.
     ///
     /// Throws `.forgotten` if the chip no longer has the setting of `start`, as after a power loss.
-    public func result(_ input: UInt8) throws(DeviceError) -> Int32? {
+    package func result(_ input: UInt8) throws(DeviceError) -> Int32? {
         let found = registers.read(word: configRegister)
         if found < 0 { throw silent }
         if UInt16(truncatingIfNeeded: found) | isDone != setting(input) | isDone { throw .forgotten(registers.name) }
@@ -45,7 +45,7 @@ public struct ADS1115<Registers: I2CWords> {
         return Int32(Int16(truncatingIfNeeded: value))
     }
 
-    public func close() { registers.close() }
+    package func close() { registers.close() }
 
     private var silent: DeviceError { .missing(registers.name, .chip) }
 

@@ -1,10 +1,10 @@
 /// An acceleration in g. At rest, the vector has length 1 and points upwards.
-public struct Acceleration: Equatable, Sendable {
-    public var x: Float
-    public var y: Float
-    public var z: Float
+package struct Acceleration: Equatable, Sendable {
+    package var x: Float
+    package var y: Float
+    package var z: Float
 
-    public init(x: Float, y: Float, z: Float) {
+    package init(x: Float, y: Float, z: Float) {
         self.x = x
         self.y = y
         self.z = z

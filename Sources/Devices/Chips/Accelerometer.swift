@@ -1,10 +1,10 @@
 /// An accelerometer on I2C with a range of ±2 g. For the tilt thread only: every call waits for the bus.
-public struct Accelerometer<Registers: I2CRegisters> {
+package struct Accelerometer<Registers: I2CRegisters> {
     private let registers: Registers
     private let driver: AccelerometerDriver
 
     /// - Parameter rate: samples a second; the chip uses its slowest rate that is not below `rate`.
-    public init(_ chip: AccelerometerChip, _ registers: Registers, rate: Int) {
+    package init(_ chip: AccelerometerChip, _ registers: Registers, rate: Int) {
         self.registers = registers
         driver =
             switch chip {
@@ -16,7 +16,7 @@ public struct Accelerometer<Registers: I2CRegisters> {
     }
 
     /// Checks the identity of the chip and writes its settings. Returns nil on success (rule F5).
-    public func start() -> DeviceError? {
+    package func start() -> DeviceError? {
         if let wrong = identify() { return wrong }
         if let stop = driver.stop, registers.write(stop.value, register: stop.register) < 0 { return silent }
         for setting in driver.settings where registers.write(setting.value, register: setting.register) < 0 {
@@ -27,7 +27,7 @@ public struct Accelerometer<Registers: I2CRegisters> {
 
     /// Reads the newest sample. Returns nil if there is none: all bits are 0 before a chip's first sample, and 1 on a
     /// bus without a chip.
-    public func read() throws(DeviceError) -> Acceleration? {
+    package func read() throws(DeviceError) -> Acceleration? {
         guard let bytes = driver.readsSingly ? readSingly() : registers.readSix(register: driver.data) else {
             throw silent
         }
@@ -40,14 +40,14 @@ public struct Accelerometer<Registers: I2CRegisters> {
     }
 
     /// Whether there is a sample that was not read yet.
-    public func hasNew() -> Bool {
+    package func hasNew() -> Bool {
         let status = registers.read(register: driver.status)
         return status >= 0 && status & Int(driver.dataReady) != 0
     }
 
     /// Checks identity and settings again: a chip that lost power has forgotten its settings and measures nothing.
     /// Returns nil if all is well.
-    public func check() -> DeviceError? {
+    package func check() -> DeviceError? {
         if let wrong = identify() { return wrong }
         for setting in driver.settings {
             let found = registers.read(register: setting.register)
@@ -57,7 +57,7 @@ public struct Accelerometer<Registers: I2CRegisters> {
         return nil
     }
 
-    public func close() { registers.close() }
+    package func close() { registers.close() }
 
     private func readSingly() -> InlineArray<6, UInt8>? {
         var bytes = InlineArray<6, UInt8>(repeating: 0)
@@ -79,12 +79,12 @@ public struct Accelerometer<Registers: I2CRegisters> {
     }
 
     /// The error of a chip that measures nothing new.
-    public var stuck: DeviceError { .stuck(registers.name) }
+    package var stuck: DeviceError { .stuck(registers.name) }
 
     private var silent: DeviceError { .missing(registers.name, .chip) }
 }
 
 /// The supported chips, by their names in the box file.
-public enum AccelerometerChip: String, Sendable {
+package enum AccelerometerChip: String, Sendable {
     case lis3dh, adxl345, mma8452q, mpu6050
 }

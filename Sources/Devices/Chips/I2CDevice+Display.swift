@@ -6,7 +6,7 @@ extension I2CDevice {
     /// "command" is the first byte), else each byte in a transfer of its own.
     ///
     /// - Returns: 0, or `IOResult.gone` if the LCD does not acknowledge.
-    public func write(_ burst: DisplayBurst) -> Int {
+    package func write(_ burst: DisplayBurst) -> Int {
         if hasBlocks && burst.count > 1 { return writeBlock(burst) }
         for index in 0..<burst.count where write(burst[index]) != 0 { return IOResult.gone }
         return 0
@@ -16,7 +16,7 @@ extension I2CDevice {
     /// own with the control byte, which is the first byte of the burst.
     ///
     /// - Returns: 0, or `IOResult.gone` if the OLED does not acknowledge.
-    public func writeControlled(_ burst: DisplayBurst) -> Int {
+    package func writeControlled(_ burst: DisplayBurst) -> Int {
         if hasBlocks { return writeBlock(burst) }
         for index in 1..<burst.count where write(burst[index], register: burst[0]) != 0 { return IOResult.gone }
         return 0

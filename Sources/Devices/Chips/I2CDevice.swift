@@ -4,19 +4,19 @@ import CPlatform
 /// kHz.
 ///
 /// Results are 0 or more, or `IOResult.gone` if the chip does not answer.
-public struct I2CDevice: I2CRegisters, Sendable {
+package struct I2CDevice: I2CRegisters, Sendable {
     let fd: Int32
     /// Whether the adapter can write more than two bytes in one transfer.
     let hasBlocks: Bool
     /// The name in messages, like "0x27 on /dev/i2c-1".
-    public let name: String
+    package let name: String
 
     /// Opens the bus. The first transfer shows whether there is a chip.
     ///
     /// - Parameters:
     ///   - bus: the path of the bus, like "/dev/i2c-1".
     ///   - address: 7 bits, 0x08...0x77.
-    public init(bus: String, address: UInt8) throws(DeviceError) {
+    package init(bus: String, address: UInt8) throws(DeviceError) {
         guard 0x08...0x77 ~= address else {
             throw DeviceError.malformed(hex(address), expected: "an I2C address, 0x08 to 0x77")
         }
@@ -33,22 +33,22 @@ public struct I2CDevice: I2CRegisters, Sendable {
     }
 
     /// Sends one byte without a register (i2c_smbus_write_byte).
-    public func write(_ byte: UInt8) -> Int {
+    package func write(_ byte: UInt8) -> Int {
         result(i2c_smbus_write_byte(fd, byte))
     }
 
     /// Reads a register (i2c_smbus_read_byte_data): 0...255.
-    public func read(register: UInt8) -> Int {
+    package func read(register: UInt8) -> Int {
         result(i2c_smbus_read_byte_data(fd, register))
     }
 
     /// Writes a register (i2c_smbus_write_byte_data).
-    public func write(_ byte: UInt8, register: UInt8) -> Int {
+    package func write(_ byte: UInt8, register: UInt8) -> Int {
         result(i2c_smbus_write_byte_data(fd, register, byte))
     }
 
     /// Reads six registers in one transfer, so that they belong to one sample (i2c_smbus_read_i2c_block_data).
-    public func readSix(register: UInt8) -> InlineArray<6, UInt8>? {
+    package func readSix(register: UInt8) -> InlineArray<6, UInt8>? {
         var bytes = InlineArray<6, UInt8>(repeating: 0)
         var span = bytes.mutableSpan
         let count = span.withUnsafeMutableBufferPointer {
@@ -57,7 +57,7 @@ public struct I2CDevice: I2CRegisters, Sendable {
         return count == 6 ? bytes : nil
     }
 
-    public func close() {
+    package func close() {
         CPlatform.close(fd)
     }
 

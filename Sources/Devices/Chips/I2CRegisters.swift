@@ -1,7 +1,7 @@
 /// Access to the registers of a chip: `I2CDevice`, and in tests a chip with simulated failures.
 ///
 /// Results are 0 or more, or `IOResult.gone` if the chip does not answer.
-public protocol I2CRegisters {
+package protocol I2CRegisters {
     /// The name in messages, like "0x18 on /dev/i2c-1".
     var name: String { get }
     /// Reads a register: 0...255.

@@ -2,17 +2,17 @@
 /// without an interrupt. For a slow thread only: every call waits for the bus.
 ///
 /// The first byte is the high byte of a word, as in `I2CWords`. Lines 0...7 are the first byte of both chips.
-public struct LineExpander<Registers: I2CWords> {
+package struct LineExpander<Registers: I2CWords> {
     private let registers: Registers
     private let hasRegisters: Bool
 
     /// - Parameter hasRegisters: true for an MCP23017, false for a PCF8575.
-    public init(_ registers: Registers, hasRegisters: Bool) {
+    package init(_ registers: Registers, hasRegisters: Bool) {
         (self.registers, self.hasRegisters) = (registers, hasRegisters)
     }
 
     /// Makes all lines inputs with pull-up resistors. Returns nil on success (rule F5).
-    public func start() -> DeviceError? {
+    package func start() -> DeviceError? {
         if !hasRegisters { return registers.read(word: allHigh) < 0 ? silent : nil }
         for register in [directions, pullUps] where registers.write(word: 0xFFFF, register: register) < 0 {
             return silent
@@ -22,20 +22,20 @@ public struct LineExpander<Registers: I2CWords> {
 
     /// Checks that the chip still has its settings: after a power loss it has no pull-up resistors. Returns nil if all
     /// is well.
-    public func check() -> DeviceError? {
+    package func check() -> DeviceError? {
         if !hasRegisters { return nil }
         let found = registers.read(word: pullUps)
         return found < 0 ? silent : found == 0xFFFF ? nil : .forgotten(registers.name)
     }
 
     /// Reads the levels of the lines, line 0 in bit 0.
-    public func read() throws(DeviceError) -> UInt16 {
+    package func read() throws(DeviceError) -> UInt16 {
         let value = registers.read(word: hasRegisters ? levels : allHigh)
         if value < 0 { throw silent }
         return UInt16(truncatingIfNeeded: value).byteSwapped
     }
 
-    public func close() { registers.close() }
+    package func close() { registers.close() }
 
     private var silent: DeviceError { .missing(registers.name, .chip) }
 

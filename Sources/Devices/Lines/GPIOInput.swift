@@ -1,24 +1,24 @@
 import CPlatform
 
 /// A contact on a GPIO line that reports its edges: a plain handle the loop may copy.
-public struct GPIOInput: BitwiseCopyable, @unchecked Sendable {
+package struct GPIOInput: BitwiseCopyable, @unchecked Sendable {
     /// The pull resistor of the line.
-    public enum Pull: Sendable {
+    package enum Pull: Sendable {
         case up, down, none
         /// As set by the device tree; for chips without resistors.
         case unchanged
     }
 
     /// One edge.
-    public struct Edge: Equatable, Sendable {
+    package struct Edge: Equatable, Sendable {
         /// Whether the contact is closed after the edge.
-        public let closed: Bool
+        package let closed: Bool
         /// The kernel's time stamp, in ns of CLOCK_MONOTONIC (rule F1).
-        public let time: UInt64
+        package let time: UInt64
     }
 
     /// The descriptor, readable when there is an edge.
-    public let fd: Int32
+    package let fd: Int32
     private let handle: OpaquePointer
 
     /// Requests a line that reports both edges.
@@ -27,7 +27,7 @@ public struct GPIOInput: BitwiseCopyable, @unchecked Sendable {
     ///   - chip: the name of the chip's device, without /dev/.
     ///   - line: the number of the line on its chip, from 0.
     ///   - activeLow: whether a closed contact pulls the line to ground.
-    public init(chip: String, line: Int, activeLow: Bool, pull: Pull) throws(DeviceError) {
+    package init(chip: String, line: Int, activeLow: Bool, pull: Pull) throws(DeviceError) {
         let use =
             switch pull {
             case .up: TREADLE_GPIO_INPUT_PULL_UP
@@ -40,7 +40,7 @@ public struct GPIOInput: BitwiseCopyable, @unchecked Sendable {
     }
 
     /// Reads the next edge; nil if there is none. Called from the loop.
-    public func readEdge() -> Edge? {
+    package func readEdge() -> Edge? {
         var active: Int32 = 0
         var time: UInt64 = 0
         guard treadle_gpio_next_edge(handle, &active, &time) == 1 else { return nil }
@@ -49,11 +49,11 @@ public struct GPIOInput: BitwiseCopyable, @unchecked Sendable {
 
     /// The state of the contact: 1 closed, 0 open, or `IOResult.gone`. Called from the loop after the lock-out of rule
     /// F1.
-    public var value: Int {
+    package var value: Int {
         let value = treadle_gpio_value(handle)
         return value >= 0 ? Int(value) : IOResult.gone
     }
 
     /// Releases the line.
-    public func close() { treadle_gpio_close(handle) }
+    package func close() { treadle_gpio_close(handle) }
 }

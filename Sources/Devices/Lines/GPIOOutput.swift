@@ -1,7 +1,7 @@
 import CPlatform
 
 /// An LED on a GPIO line: a plain handle the loop may copy.
-public struct GPIOOutput: BitwiseCopyable, @unchecked Sendable {
+package struct GPIOOutput: BitwiseCopyable, @unchecked Sendable {
     private let handle: OpaquePointer
 
     /// Requests a line and switches its LED off.
@@ -10,14 +10,14 @@ public struct GPIOOutput: BitwiseCopyable, @unchecked Sendable {
     ///   - chip: the name of the chip's device, without /dev/.
     ///   - line: the number of the line on its chip, from 0.
     ///   - activeLow: whether the LED is on while the line is low.
-    public init(chip: String, line: Int, activeLow: Bool = false) throws(DeviceError) {
+    package init(chip: String, line: Int, activeLow: Bool = false) throws(DeviceError) {
         handle = try GPIO.request(chip, line, TREADLE_GPIO_OUTPUT, activeLow: activeLow)
     }
 
     /// Switches the LED. Returns 0, or `IOResult.gone` if the chip was removed.
     @discardableResult
-    public func set(_ on: Bool) -> Int { treadle_gpio_set(handle, on ? 1 : 0) >= 0 ? 0 : IOResult.gone }
+    package func set(_ on: Bool) -> Int { treadle_gpio_set(handle, on ? 1 : 0) >= 0 ? 0 : IOResult.gone }
 
     /// Releases the line.
-    public func close() { treadle_gpio_close(handle) }
+    package func close() { treadle_gpio_close(handle) }
 }

@@ -1,20 +1,20 @@
 import CPlatform
 
 /// An address of this machine.
-public struct InterfaceAddress: Equatable, Sendable {
+package struct InterfaceAddress: Equatable, Sendable {
     /// The interface, such as `eth0`.
-    public var interface: String
+    package var interface: String
     /// The address. Its `scope` is the number of the interface, its port is 0.
-    public var address: PeerAddress
-    public var isLoopback: Bool
+    package var address: PeerAddress
+    package var isLoopback: Bool
     /// Whether the interface has a link, such as a plugged-in cable.
-    public var isRunning: Bool
+    package var isRunning: Bool
 
     /// Whether this machine has an interface of that name, up or not.
-    public static func exists(_ interface: String) -> Bool { treadle_interface_exists(interface) != 0 }
+    package static func exists(_ interface: String) -> Bool { treadle_interface_exists(interface) != 0 }
 
     /// The addresses of all interfaces that are up, at most 64.
-    public static func all() -> [InterfaceAddress] {
+    package static func all() -> [InterfaceAddress] {
         var found = [treadle_interface_address](repeating: treadle_interface_address(), count: 64)
         let count = treadle_interface_addresses(&found, Int32(found.count))
         return found.prefix(Int(max(count, 0))).map { raw in
@@ -27,17 +27,17 @@ public struct InterfaceAddress: Equatable, Sendable {
 }
 
 /// Reports to the control thread when an address or link of this machine appears or disappears (rtnetlink).
-public struct AddressWatch: Sendable {
+package struct AddressWatch: Sendable {
     /// The descriptor. When it is readable, call `drain`.
-    public let fd: Int32
+    package let fd: Int32
 
-    public init() throws(DeviceError) {
+    package init() throws(DeviceError) {
         fd = treadle_address_watch_open()
         if fd < 0 { throw .failed("network addresses", doing: "watching", code: -fd) }
     }
 
     /// Reads all pending changes and returns whether there was one.
-    public func drain() -> Bool { treadle_address_watch_drain(fd) != 0 }
+    package func drain() -> Bool { treadle_address_watch_drain(fd) != 0 }
 
-    public func close() { CPlatform.close(fd) }
+    package func close() { CPlatform.close(fd) }
 }

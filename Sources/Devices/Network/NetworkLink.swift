@@ -1,18 +1,18 @@
 import CPlatform
 
 /// A network interface of this machine, as listed in sysfs. Loopback is left out.
-public struct NetworkLink: Equatable, Sendable {
+package struct NetworkLink: Equatable, Sendable {
     /// The name, such as `eth0`.
-    public let name: String
+    package let name: String
     /// Whether a cable connects the interface to a device that is switched on.
-    public let hasCarrier: Bool
+    package let hasCarrier: Bool
 
-    public init(name: String, hasCarrier: Bool) { (self.name, self.hasCarrier) = (name, hasCarrier) }
+    package init(name: String, hasCarrier: Bool) { (self.name, self.hasCarrier) = (name, hasCarrier) }
 
     /// All interfaces in the order of their names.
     ///
     /// - Parameter root: where sysfs is mounted; tests use another folder.
-    public static func all(root: String = "/sys") -> [NetworkLink] {
+    package static func all(root: String = "/sys") -> [NetworkLink] {
         let folder = root + "/class/net"
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }

@@ -1,19 +1,19 @@
 import CPlatform
 
 /// A UDP address and port: a peer's, or our own in a session with a peer.
-public struct PeerAddress: Hashable, BitwiseCopyable, Sendable {
+package struct PeerAddress: Hashable, BitwiseCopyable, Sendable {
     /// The address as two numbers; an IPv4 address fills the lower half of `low`.
     private var high: UInt64
     private var low: UInt64
     /// The interface of an IPv6 link-local address or, in our own address of a datagram, the interface that received
     /// the datagram; 0 for any.
-    public var scope: UInt32
-    public var port: UInt16
+    package var scope: UInt32
+    package var port: UInt16
     /// 4, 6, or 0 for `none`.
     private var family: UInt8
 
     /// No address: the kernel chooses our own.
-    public static let none = PeerAddress(treadle_address())
+    package static let none = PeerAddress(treadle_address())
 
     init(_ raw: treadle_address) {
         (high, low, scope, port, family) = (raw.high, raw.low, raw.scope, raw.port, raw.family)
@@ -23,7 +23,7 @@ public struct PeerAddress: Hashable, BitwiseCopyable, Sendable {
 
     /// Reads a numeric address without port: `192.0.2.7`, `fe80::1%eth0`. Returns nil for other text, and for an
     /// interface that does not exist.
-    public init?(numeric text: String, port: UInt16) {
+    package init?(numeric text: String, port: UInt16) {
         var raw = treadle_address()
         guard treadle_address_parse(text, &raw) == 0 else { return nil }
         self.init(raw)
@@ -31,7 +31,7 @@ public struct PeerAddress: Hashable, BitwiseCopyable, Sendable {
     }
 
     /// Reads a numeric address with port: `192.0.2.7:5004`, `[fe80::1%eth0]:5004`.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
         let digits = text[text.utf8.index(after: colon)...]
         guard digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let port = UInt16(String(digits))
@@ -44,11 +44,11 @@ public struct PeerAddress: Hashable, BitwiseCopyable, Sendable {
         self.init(numeric: String(host), port: port)
     }
 
-    public var isIPv6: Bool { family == 6 }
-    public var isNone: Bool { family == 0 }
+    package var isIPv6: Bool { family == 6 }
+    package var isNone: Bool { family == 0 }
 
     /// Whether both are addresses of the same machine, on the same link if they are link-local.
-    public func hasSameHost(as other: PeerAddress) -> Bool {
+    package func hasSameHost(as other: PeerAddress) -> Bool {
         family == other.family && high == other.high && low == other.low
             && (scope == other.scope || !isLinkLocal || scope == 0 || other.scope == 0)
     }
@@ -57,14 +57,14 @@ public struct PeerAddress: Hashable, BitwiseCopyable, Sendable {
     private var isLinkLocal: Bool { family == 6 && high >> 54 == 0xFE80 >> 6 }
 
     /// The same address with another port.
-    public func with(port: UInt16) -> PeerAddress {
+    package func with(port: UInt16) -> PeerAddress {
         var address = self
         address.port = port
         return address
     }
 
     /// The address without port: `192.0.2.7`, `fe80::1%eth0`.
-    public var host: String {
+    package var host: String {
         var text = [CChar](repeating: 0, count: Int(TREADLE_ADDRESS_TEXT))
         var raw = raw
         guard treadle_address_text(&raw, &text) == 0 else { return "none" }
@@ -72,5 +72,5 @@ public struct PeerAddress: Hashable, BitwiseCopyable, Sendable {
     }
 
     /// The address with port: `192.0.2.7:5004`, `[fe80::1%eth0]:5004`.
-    public var text: String { isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    package var text: String { isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -1,5 +1,5 @@
 /// The direction of MIDI, seen from the box.
-public enum Direction: Equatable, Sendable {
+package enum Direction: Equatable, Sendable {
     /// The box reads.
     case input
     /// The box writes.
@@ -7,13 +7,13 @@ public enum Direction: Equatable, Sendable {
 }
 
 /// The directions of a port: input, output or both.
-public struct Directions: OptionSet, Equatable, Sendable {
-    public let rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+package struct Directions: OptionSet, Equatable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    public static let input = Directions(rawValue: 1)
-    public static let output = Directions(rawValue: 2)
-    public static let both: Directions = [.input, .output]
+    package static let input = Directions(rawValue: 1)
+    package static let output = Directions(rawValue: 2)
+    package static let both: Directions = [.input, .output]
 
     func has(_ direction: Direction) -> Bool {
         contains(direction == .input ? .input : .output)

@@ -1,16 +1,16 @@
 /// One direction of an existing MIDI port.
-public struct FoundPort: Equatable, Sendable {
-    public let address: PortAddress
-    public let direction: Direction
+package struct FoundPort: Equatable, Sendable {
+    package let address: PortAddress
+    package let direction: Direction
     /// The index among the card's ports in this direction, from 1.
-    public let index: Int
+    package let index: Int
     /// The port's own name, like "Keystation 49 MIDI 1".
-    public let name: String
-    public let card: FoundCard
+    package let name: String
+    package let card: FoundCard
     /// The endpoint of a UMP port; nil for other ports.
-    public let endpoint: PacketEndpoint?
+    package let endpoint: PacketEndpoint?
 
-    public init(
+    package init(
         address: PortAddress, direction: Direction, index: Int, name: String, card: FoundCard,
         endpoint: PacketEndpoint? = nil
     ) {
@@ -24,7 +24,7 @@ public struct FoundPort: Equatable, Sendable {
 }
 
 /// The address for opening a port.
-public enum PortAddress: Equatable, Sendable {
+package enum PortAddress: Equatable, Sendable {
     /// Subdevice -1 means any free one.
     case rawMIDI(card: Int32, device: Int32, subdevice: Int32)
     case sequencer(client: Int32, port: Int32)
@@ -36,7 +36,7 @@ public enum PortAddress: Equatable, Sendable {
 
     /// Whether the port belongs to a device of this machine. Any other port leads to a program, and the instrument
     /// behind that program is unknown: BlueZ offers Bluetooth MIDI as a sequencer client, rtpmidid network MIDI.
-    public var isHardware: Bool {
+    package var isHardware: Bool {
         switch self {
         case .rawMIDI, .packets, .uart: true
         case .sequencer, .virtual: false
@@ -45,25 +45,25 @@ public enum PortAddress: Equatable, Sendable {
 }
 
 /// The owner of ports: a sound card, or the sequencer client of another program.
-public struct FoundCard: Equatable, Sendable {
+package struct FoundCard: Equatable, Sendable {
     /// The number of the card or client, which may change when the device is plugged in again.
-    public let number: Int32
+    package let number: Int32
     /// Whether the owner is a sequencer client, not a card.
-    public let isClient: Bool
+    package let isClient: Bool
     /// ALSA's short id, like "Keystation"; for a client its name.
-    public let id: String
+    package let id: String
     /// The driver, like "USB-Audio"; empty for a client.
-    public let driver: String
+    package let driver: String
     /// The name, like "Keystation 49".
-    public let name: String
+    package let name: String
     /// The long name, like "M-Audio Keystation 49 at usb-0000:01:00.0-1.3, full speed"; for a client its name.
-    public let longName: String
+    package let longName: String
     /// Whether this is the box's own sound card for its USB device port (I9).
-    public let isOwn: Bool
+    package let isOwn: Bool
     /// The USB device of the card; nil if the card is not on USB.
-    public let usb: USBIdentity?
+    package let usb: USBIdentity?
 
-    public init(
+    package init(
         number: Int32, isClient: Bool = false, id: String, driver: String, name: String, longName: String,
         usb: USBIdentity? = nil, isOwn: Bool = false
     ) {
@@ -79,11 +79,11 @@ public struct FoundCard: Equatable, Sendable {
 
     /// Whether the card is a serial line of 31250 baud. Its output needs `RawMIDI.serialBuffer` and pacing, because
     /// snd-serial-generic passes all bytes at once to the buffer of the tty (rule S9).
-    public var isSerial: Bool { driver == "SerialMIDI" || driver == "Serial" }
+    package var isSerial: Bool { driver == "SerialMIDI" || driver == "Serial" }
 
     /// Where the card is connected, as a name that stays the same when the card is plugged in again: the USB socket,
     /// `usb-device`, or the id of the card or client.
-    public var place: String {
+    package var place: String {
         if isOwn { return "usb-device" }
         if let usb { return "usb:" + usb.socket }
         return (isClient ? "client:" : "card:") + id
@@ -91,15 +91,15 @@ public struct FoundCard: Equatable, Sendable {
 }
 
 /// The identity of a USB device in sysfs.
-public struct USBIdentity: Equatable, Sendable {
+package struct USBIdentity: Equatable, Sendable {
     /// The socket: bus, then port by port, like "1-1.3".
-    public let socket: String
-    public let vendor: UInt16
-    public let product: UInt16
+    package let socket: String
+    package let vendor: UInt16
+    package let product: UInt16
     /// The serial number. Many devices have none, or share one number with all devices of their model.
-    public let serialNumber: String?
+    package let serialNumber: String?
 
-    public init(socket: String, vendor: UInt16, product: UInt16, serialNumber: String?) {
+    package init(socket: String, vendor: UInt16, product: UInt16, serialNumber: String?) {
         self.socket = socket
         self.vendor = vendor
         self.product = product

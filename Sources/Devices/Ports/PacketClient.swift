@@ -6,20 +6,20 @@ import MIDI
 ///
 /// Programs without UMP connect to the port of a group, and the kernel translates for them. All memory is allocated
 /// when the client is opened, outside the loop.
-public struct PacketClient: BitwiseCopyable, @unchecked Sendable {
+package struct PacketClient: BitwiseCopyable, @unchecked Sendable {
     /// The descriptor, readable when packets are pending. Writing never waits.
-    public let fd: Int32
+    package let fd: Int32
     /// The number of the client.
-    public let client: Int32
+    package let client: Int32
     /// The notifications that answer a discovery, in their order.
-    public let answers: UnsafeBufferPointer<Message>
+    package let answers: UnsafeBufferPointer<Message>
     let losses: UnsafeMutablePointer<Sequencer.Losses>
 
     /// Opens the client and makes its ports. Port 0 is the whole endpoint, port n group n.
     ///
     /// - Parameter endpoint: the endpoint's description. In the directions of its blocks, `.input` means that the box
     ///   receives.
-    public init(_ endpoint: PacketEndpoint) throws(DeviceError) {
+    package init(_ endpoint: PacketEndpoint) throws(DeviceError) {
         let place = "/dev/snd/seq"
         var raw = endpoint.raw
         var number: Int32 = 0
@@ -35,7 +35,7 @@ public struct PacketClient: BitwiseCopyable, @unchecked Sendable {
     }
 
     /// Uses a descriptor that transfers events in the kernel's format, such as a socket in tests.
-    public init(fd: Int32, client: Int32 = 0, _ endpoint: PacketEndpoint) {
+    package init(fd: Int32, client: Int32 = 0, _ endpoint: PacketEndpoint) {
         self.fd = fd
         self.client = client
         let notifications = endpoint.notifications
@@ -65,10 +65,10 @@ public struct PacketClient: BitwiseCopyable, @unchecked Sendable {
     }
 
     /// The losses since the client was opened.
-    public var lost: Sequencer.Losses { losses.pointee }
+    package var lost: Sequencer.Losses { losses.pointee }
 
     /// Closes the client with all its ports and frees its memory. The loop must have stopped using it.
-    public func close() {
+    package func close() {
         CPlatform.close(fd)
         answers.deallocate()
         losses.deallocate()
@@ -78,17 +78,17 @@ public struct PacketClient: BitwiseCopyable, @unchecked Sendable {
 // Called from the loop.
 extension PacketClient {
     /// The size of the longest read in bytes: 16 packets of four words.
-    public static let readBytes = Int(TREADLE_UMP_EVENTS) * 16
+    package static let readBytes = Int(TREADLE_UMP_EVENTS) * 16
 
     /// Result of a read: the kernel had no room and has discarded all waiting packets.
-    public static let lostInput = -3
+    package static let lostInput = -3
 
     /// Reads pending packets into `readBytes` of memory. Returns their size in bytes, which may be 0, a value of
     /// `IOResult`, or `lostInput`.
     ///
     /// - Parameter left: set to the number of bytes before the notice that a program which sent to the client has
     ///   disconnected or ended; -1 if there is no notice.
-    public func read(into memory: UnsafeMutableRawPointer, left: inout Int) -> Int {
+    package func read(into memory: UnsafeMutableRawPointer, left: inout Int) -> Int {
         let count = treadle_ump_client_read(fd, client, memory.assumingMemoryBound(to: UInt32.self), &left)
         if left > 0 { left *= 4 }
         if count >= 0 { return count * 4 }
@@ -101,7 +101,7 @@ extension PacketClient {
 
     /// Sends whole packets. A program that does not read loses packets, which `lost` counts. Returns the number of
     /// bytes, always all of them, or `IOResult.gone`.
-    public func write(_ words: UnsafeRawBufferPointer) -> Int {
+    package func write(_ words: UnsafeRawBufferPointer) -> Int {
         let start = words.bindMemory(to: UInt32.self).baseAddress
         let lost = treadle_ump_client_write(fd, start, words.count / 4)
         if lost < 0 { return IOResult.gone }

@@ -11,18 +11,18 @@
 ///
 /// So each of two identical keyboards keeps its alias as long as it stays in its socket, and a keyboard that is plugged
 /// into another socket goes to the alias whose device is missing.
-public struct PortMatcher: Sendable {
+package struct PortMatcher: Sendable {
     /// The last ports of each alias, kept while its device is away.
-    public private(set) var memory: [PortAssignment] = []
+    package private(set) var memory: [PortAssignment] = []
 
-    public init() {}
+    package init() {}
 
     /// Assigns ports and remembers the result for the next call.
     ///
     /// - Parameter wanted: the wanted ports in the order of the box file. They may differ from call to call; aliases
     ///   are identified by name.
     /// - Returns: the assigned ports in the order of the box file, inputs before outputs.
-    public mutating func match(_ wanted: [WantedPort], _ found: [FoundPort]) -> [PortAssignment] {
+    package mutating func match(_ wanted: [WantedPort], _ found: [FoundPort]) -> [PortAssignment] {
         let result = PortMatcher.assign(wanted, found, held: memory)
         memory.removeAll { old in result.contains { $0.alias == old.alias && $0.direction == old.direction } }
         memory += result
@@ -30,7 +30,7 @@ public struct PortMatcher: Sendable {
     }
 
     /// Assigns ports. The result depends on the parameters only.
-    public static func assign(
+    package static func assign(
         _ wanted: [WantedPort], _ found: [FoundPort], held: [PortAssignment]
     ) -> [PortAssignment] {
         var round = MatchingRound(wanted, found, held)

@@ -1,12 +1,12 @@
 import CPlatform
 
 /// Lists all existing MIDI ports. For the control thread: it takes some milliseconds.
-public struct PortScan {
+package struct PortScan {
     let sysfs: SysFS
     /// The greatest number of cards in most kernels (SNDRV_CARDS), and in alsa-lib.
     private static let cardLimit = 32
 
-    public init(sysfs: SysFS = SysFS()) {
+    package init(sysfs: SysFS = SysFS()) {
         self.sysfs = sysfs
     }
 
@@ -16,7 +16,7 @@ public struct PortScan {
     /// Leaves out cards that disappear during the scan or may not be opened.
     ///
     /// - Parameter watch: nil if there is no sequencer; then only cards are listed.
-    public func ports(_ watch: SequencerWatch?) -> [FoundPort] {
+    package func ports(_ watch: SequencerWatch?) -> [FoundPort] {
         var found: [FoundPort] = []
         var card: Int32 = -1
         while snd_card_next(&card) >= 0, card >= 0 {
@@ -29,7 +29,7 @@ public struct PortScan {
     }
 
     /// The error of the first card that exists but may not be opened; nil if there is none.
-    public static var refusal: DeviceError? {
+    package static var refusal: DeviceError? {
         // alsa-lib lists only cards that it may open.
         for card in 0..<PortScan.cardLimit {
             let path = "/dev/snd/controlC\(card)"
@@ -46,7 +46,7 @@ public struct PortScan {
     /// Explains why there are no ports.
     ///
     /// - Parameter folder: the folder of sound devices; tests use another one.
-    public static func absence(in folder: String = "/dev/snd") -> String {
+    package static func absence(in folder: String = "/dev/snd") -> String {
         if access(folder, F_OK) != 0 {
             return "there is no \(folder), so this kernel or container has no sound devices"
         }

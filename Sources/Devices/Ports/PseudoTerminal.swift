@@ -3,12 +3,12 @@ import CPlatform
 /// A MIDI port for other programs on a machine without a sequencer: they open its path and read and write raw bytes.
 ///
 /// A plain descriptor the loop may copy. It reports a hangup (EPOLLHUP) while no program has the path open.
-public struct PseudoTerminal: BitwiseCopyable, Sendable {
+package struct PseudoTerminal: BitwiseCopyable, Sendable {
     /// The descriptor of the box's end, for reading and writing.
-    public let fd: Int32
+    package let fd: Int32
 
     /// - Parameter path: receives the path that other programs open.
-    public init(path: inout String) throws(DeviceError) {
+    package init(path: inout String) throws(DeviceError) {
         var name = [CChar](repeating: 0, count: 128)
         let opened = treadle_pty_open(&name, UInt(name.count))
         // Both ends share their settings. The device reports whether a program has the other end open only after that
@@ -25,23 +25,23 @@ public struct PseudoTerminal: BitwiseCopyable, Sendable {
     }
 
     /// Whether a program has the other end open.
-    public var isUsed: Bool { treadle_pty_is_used(fd) != 0 }
+    package var isUsed: Bool { treadle_pty_is_used(fd) != 0 }
 
     /// Whether the program at the other end has read everything, or no program has it open.
-    public var isRead: Bool { treadle_pty_is_read(fd) != 0 }
+    package var isRead: Bool { treadle_pty_is_read(fd) != 0 }
 
     /// Reads pending bytes into a buffer. Returns `IOResult.gone` if no program has the other end open.
-    public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         IOResult.system(treadle_read(fd, buffer.baseAddress, buffer.count))
     }
 
     /// Writes bytes, possibly only the first few. Discards them if no program has the other end open.
-    public func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+    package func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         isUsed ? IOResult.system(treadle_write(fd, bytes.baseAddress, bytes.count)) : bytes.count
     }
 
     /// Discards written bytes that were not read. If no program has the other end open, the hangup is reported again.
-    public func discard() { _ = treadle_pty_discard(fd) }
+    package func discard() { _ = treadle_pty_discard(fd) }
 
-    public func close() { CPlatform.close(fd) }
+    package func close() { CPlatform.close(fd) }
 }

@@ -4,19 +4,19 @@ import CPlatform
 ///
 /// Input and output are opened separately, so that a busy one does not block the other. The opener closes the port,
 /// outside the loop, after the loop has stopped using it.
-public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
+package struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
     /// The size of the output buffer for DIN in bytes: 10 ms on the wire, and the least that the kernel accepts (rule
     /// S9).
-    public static let serialBuffer = 32
+    package static let serialBuffer = 32
     /// The size of the output buffer for USB in bytes: some milliseconds of full speed. Further bytes wait in our
     /// queues.
-    public static let usbBuffer = 128
+    package static let usbBuffer = 128
     /// The size of the input buffer in bytes. The kernel drops bytes for which there is no room. The buffer must hold
     /// the bytes that arrive over high-speed USB while the loop is busy, and a dump that has to wait (`isFilling`).
-    public static let inputBuffer = 65536
+    package static let inputBuffer = 65536
 
     /// The descriptor: readable for an input, writable for an output.
-    public let fd: Int32
+    package let fd: Int32
     let handle: OpaquePointer
     /// Memory for the status of the port (`snd_rawmidi_status_t`).
     let status: OpaquePointer
@@ -30,7 +30,7 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
     /// - Parameters:
     ///   - subdevice: -1 for any free subdevice.
     ///   - buffer: the size of the output buffer in bytes, 32 or more. The caller keeps bytes that do not fit.
-    public init(
+    package init(
         card: Int32, device: Int32, subdevice: Int32, direction: Direction, buffer: Int = RawMIDI.usbBuffer
     ) throws(DeviceError) {
         let name = "/dev/snd/midiC\(card)D\(device)"
@@ -74,7 +74,7 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
     }
 
     /// Closes the port. Drops unsent bytes, because the kernel would otherwise wait up to 10 s for them.
-    public func close() {
+    package func close() {
         drop()
         snd_rawmidi_close(handle)
         snd_rawmidi_status_free(status)

@@ -9,7 +9,7 @@ extension RawUMP {
     /// Asks the device to use a protocol, unless the device uses it already. Drops all input before the answer.
     ///
     /// - Returns: whether the device uses the protocol now.
-    public func ask(for wanted: PacketEndpoint.Protocols) -> Bool {
+    package func ask(for wanted: PacketEndpoint.Protocols) -> Bool {
         guard let endpoint else { return false }
         return ask(endpoint, for: wanted)
     }

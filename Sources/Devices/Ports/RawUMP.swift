@@ -4,17 +4,17 @@ import CPlatform
 ///
 /// Reads and writes words of 32 bits in native order. The opener closes it, outside the loop, after the loop has
 /// stopped using it.
-public struct RawUMP: BitwiseCopyable, @unchecked Sendable {
+package struct RawUMP: BitwiseCopyable, @unchecked Sendable {
     /// The size of the output buffer in bytes: two of high-speed USB's smallest transfers, which have 64 bytes. Further
     /// words wait in our queues.
     static let outputBuffer = 128
 
     /// The descriptor: readable for an input, writable for an output.
-    public let fd: Int32
+    package let fd: Int32
     /// Whether words can be read.
-    public let receives: Bool
+    package let receives: Bool
     /// Whether words can be written.
-    public let sends: Bool
+    package let sends: Bool
     /// The bytes that the kernel has lost and `takeLosses` has not returned yet. The kernel reports each loss once.
     let lost: UnsafeMutablePointer<Int>
 
@@ -22,7 +22,7 @@ public struct RawUMP: BitwiseCopyable, @unchecked Sendable {
     ///
     /// Opens both directions if the device is free, because the answer to a Stream Configuration Request arrives at the
     /// input. If a direction is in use or missing, opens only the wanted one.
-    public init(card: Int32, device: Int32, _ wanted: Directions) throws(DeviceError) {
+    package init(card: Int32, device: Int32, _ wanted: Directions) throws(DeviceError) {
         let path = "/dev/snd/umpC\(card)D\(device)"
         let flags = O_NONBLOCK | O_CLOEXEC
         var opened = treadle_open(path, O_RDWR | flags)
@@ -50,7 +50,7 @@ public struct RawUMP: BitwiseCopyable, @unchecked Sendable {
     }
 
     /// Uses a descriptor that is already open and non-blocking.
-    public init(fd: Int32, _ directions: Directions = .both) {
+    package init(fd: Int32, _ directions: Directions = .both) {
         self.fd = fd
         receives = directions.contains(.input)
         sends = directions.contains(.output)
@@ -59,10 +59,10 @@ public struct RawUMP: BitwiseCopyable, @unchecked Sendable {
     }
 
     /// The endpoint as the kernel knows it now; nil if the device is gone.
-    public var endpoint: PacketEndpoint? { PacketEndpoint(descriptor: fd) }
+    package var endpoint: PacketEndpoint? { PacketEndpoint(descriptor: fd) }
 
     /// Closes the device. Drops unsent words, because the kernel would otherwise wait for them.
-    public func close() {
+    package func close() {
         if sends { treadle_ump_drop(fd, 1) }
         CPlatform.close(fd)
         lost.deallocate()

@@ -5,7 +5,7 @@ extension Sequencer {
     /// Makes a port named `name` to which other programs can connect.
     ///
     /// - Returns: the number of the port for `read` and `write`, 0..<`maxPorts`.
-    public func addVirtualPort(_ name: String, _ directions: Directions) throws(DeviceError) -> Int32 {
+    package func addVirtualPort(_ name: String, _ directions: Directions) throws(DeviceError) -> Int32 {
         var capabilities: UInt32 = 0
         if directions.contains(.input) { capabilities |= UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE) }
         if directions.contains(.output) { capabilities |= UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ) }
@@ -17,7 +17,7 @@ extension Sequencer {
     /// - Parameters:
     ///   - direction: `.input` reads from the other port, `.output` writes to it.
     /// - Returns: the number of our port, 0..<`maxPorts`.
-    public func connect(
+    package func connect(
         _ name: String, _ direction: Direction, client: Int32, port: Int32
     ) throws(DeviceError) -> Int32 {
         let capability = direction == .input ? SND_SEQ_PORT_CAP_WRITE : SND_SEQ_PORT_CAP_READ
@@ -33,7 +33,7 @@ extension Sequencer {
     }
 
     /// Removes a port and its connections.
-    public func removePort(_ port: Int32) {
+    package func removePort(_ port: Int32) {
         snd_seq_delete_simple_port(handle, port)
         snd_midi_event_free(encoders[Int(port)])
         encoders[Int(port)] = nil

@@ -11,7 +11,7 @@ extension Sequencer {
     ///   - lost: called when events arrived faster than they were read: the kernel has discarded all waiting events of
     ///     all ports.
     /// - Returns: the number of events, `IOResult.wouldBlock` for none, or `IOResult.gone`.
-    public func read(
+    package func read(
         _ body: (_ port: Int32, _ bytes: UnsafeRawBufferPointer) -> Void, left: (_ port: Int32) -> Void = { _ in },
         lost: () -> Void = {}
     ) -> Int {
@@ -41,7 +41,7 @@ extension Sequencer {
     /// A program that does not read loses messages, which `lost` counts, and does not delay others.
     ///
     /// - Returns: the number of bytes, always all of them, or `IOResult.gone`.
-    public func write(_ port: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    package func write(_ port: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         guard let encoder = encoders[Int(port)] else { return IOResult.gone }
         let start = bytes.bindMemory(to: UInt8.self).baseAddress
         var done = 0
@@ -58,7 +58,7 @@ extension Sequencer {
     }
 
     /// Discards the unfinished SysEx of a port.
-    public func reset(_ port: Int32) {
+    package func reset(_ port: Int32) {
         snd_midi_event_reset_encode(encoders[Int(port)])
     }
 

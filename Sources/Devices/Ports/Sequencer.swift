@@ -4,9 +4,9 @@ import CPlatform
 /// that exist only in the sequencer. A plain handle the loop may copy.
 ///
 /// Its memory is allocated when it is opened and when a port is made, both outside the loop.
-public struct Sequencer: BitwiseCopyable, @unchecked Sendable {
+package struct Sequencer: BitwiseCopyable, @unchecked Sendable {
     /// The greatest number of ports. Making a further one is an error.
-    public static let maxPorts = 32
+    package static let maxPorts = 32
     /// The size in bytes of the events in which a SysEx is sent to other programs.
     static let sysExPiece = 256
     /// The number of events that the kernel buffers while the loop is busy: the highest value that it allows. Further
@@ -14,9 +14,9 @@ public struct Sequencer: BitwiseCopyable, @unchecked Sendable {
     static let inputPool = 2000
 
     /// The descriptor, readable when events are pending. Writing never waits.
-    public let fd: Int32
+    package let fd: Int32
     /// The number of the client.
-    public let client: Int32
+    package let client: Int32
     let handle: OpaquePointer
     /// Converts events to bytes without running status (`snd_midi_event_t`).
     let decoder: OpaquePointer
@@ -26,15 +26,15 @@ public struct Sequencer: BitwiseCopyable, @unchecked Sendable {
     let losses: UnsafeMutablePointer<Losses>
 
     /// Losses since the client was opened.
-    public struct Losses: Sendable {
+    package struct Losses: Sendable {
         /// The number of times that the kernel's input pool was full.
-        public var input: UInt32 = 0
+        package var input: UInt32 = 0
         /// The number of events for which a receiving program had no room, because it does not read.
-        public var output: UInt32 = 0
+        package var output: UInt32 = 0
     }
 
     /// Opens the client, non-blocking, with no ports.
-    public init() throws(DeviceError) {
+    package init() throws(DeviceError) {
         let opened = try Sequencer.open(name: "Treadle")
         var decoder: OpaquePointer?
         guard snd_midi_event_new(Sequencer.sysExPiece, &decoder) >= 0, let decoder else {
@@ -67,10 +67,10 @@ public struct Sequencer: BitwiseCopyable, @unchecked Sendable {
     }
 
     /// The losses since the client was opened.
-    public var lost: Losses { losses.pointee }
+    package var lost: Losses { losses.pointee }
 
     /// Closes the client with all its ports and frees its memory. The loop must have stopped using it.
-    public func close() {
+    package func close() {
         snd_seq_close(handle)
         snd_midi_event_free(decoder)
         var port = 0

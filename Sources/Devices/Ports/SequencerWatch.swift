@@ -4,12 +4,12 @@ import CPlatform
 ///
 /// A separate client beside `Sequencer`, hidden from other programs, so that announcements never wake the loop and the
 /// two threads share no handle.
-public struct SequencerWatch: BitwiseCopyable, @unchecked Sendable {
+package struct SequencerWatch: BitwiseCopyable, @unchecked Sendable {
     /// The descriptor, readable when there are announcements.
-    public let fd: Int32
+    package let fd: Int32
     let handle: OpaquePointer
 
-    public init() throws(DeviceError) {
+    package init() throws(DeviceError) {
         let opened = try Sequencer.open(name: "Treadle watch")
         let capabilities = UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT)
         let port = snd_seq_create_simple_port(opened, "watch", capabilities, UInt32(SND_SEQ_PORT_TYPE_APPLICATION))
@@ -27,7 +27,7 @@ public struct SequencerWatch: BitwiseCopyable, @unchecked Sendable {
     private static let announce = Int32(SND_SEQ_PORT_SYSTEM_ANNOUNCE)
 
     /// Reads all announcements. Returns whether there was any; some may have been lost.
-    public func drain() -> Bool {
+    package func drain() -> Bool {
         var any = false
         while true {
             var event: UnsafeMutablePointer<snd_seq_event_t>?
@@ -37,7 +37,7 @@ public struct SequencerWatch: BitwiseCopyable, @unchecked Sendable {
         }
     }
 
-    public func close() {
+    package func close() {
         snd_seq_close(handle)
     }
 }

@@ -3,18 +3,18 @@ import CPlatform
 /// A serial port at MIDI's 31250 baud: a plain descriptor the loop may copy.
 ///
 /// Also works with a pseudo-terminal, which accepts any rate, for tests and other programs.
-public struct UART: BitwiseCopyable, Sendable {
+package struct UART: BitwiseCopyable, Sendable {
     /// The baud rate, with 8N1 (MIDI 1.0 Detailed Specification, "Hardware").
-    public static let baud: UInt32 = 31250
+    package static let baud: UInt32 = 31250
     /// The longest time in milliseconds that the end of the process waits for unsent bytes of a line. A flowing line
     /// needs 10 ms (S9); a stalled line must not delay the start of the next process (E3).
     static let closingWait: UInt32 = 100
 
     /// The descriptor, for reading and writing.
-    public let fd: Int32
+    package let fd: Int32
 
     /// Opens `path` raw and non-blocking, without flow control, with low latency if the driver supports it.
-    public init(_ path: String) throws(DeviceError) {
+    package init(_ path: String) throws(DeviceError) {
         let opened = treadle_open(path, O_RDWR | O_NOCTTY | O_NONBLOCK)
         guard opened >= 0 else { throw DeviceError(path, .serial, doing: "opening", code: treadle_errno()) }
         guard treadle_tty_raw(opened, UART.baud) >= 0 else {
@@ -30,11 +30,11 @@ public struct UART: BitwiseCopyable, Sendable {
     }
 
     /// Uses a descriptor that is already open, raw and non-blocking.
-    public init(fd: Int32) { self.fd = fd }
+    package init(fd: Int32) { self.fd = fd }
 
     /// Reads pending bytes into a buffer. See `IOResult`.
     @inline(__always)
-    public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let count = treadle_read(fd, buffer.baseAddress, buffer.count)
         // With VMIN 1, a read of 0 bytes means a hangup.
         return count == 0 && buffer.count > 0 ? IOResult.gone : IOResult.system(count)
@@ -42,29 +42,29 @@ public struct UART: BitwiseCopyable, Sendable {
 
     /// Writes bytes, possibly only the first few. See `IOResult`.
     @inline(__always)
-    public func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+    package func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         IOResult.system(treadle_write(fd, bytes.baseAddress, bytes.count))
     }
 
     /// The number of written bytes that the driver has not passed to the hardware, or `IOResult.gone`. The FIFO of the
     /// hardware holds up to 64 more, 20 ms, so this count alone is not enough for rule S9.
-    public var queued: Int {
+    package var queued: Int {
         let count = treadle_tty_queued(fd)
         return count >= 0 ? Int(count) : IOResult.gone
     }
 
     /// Whether the last byte has left the hardware, if the driver knows that; else whether none is queued. Called from
     /// the loop.
-    public var isIdle: Bool { treadle_tty_idle(fd) != 0 }
+    package var isIdle: Bool { treadle_tty_idle(fd) != 0 }
 
     /// Drops unsent and unread bytes.
-    public func drop() {
+    package func drop() {
         _ = treadle_tty_flush(fd)
     }
 
     /// Closes the port. Drops unsent bytes first, because close(2) would wait for a stalled line. Without unsent bytes
     /// it drops nothing, because a pseudo-terminal would also drop bytes on their way to the other end.
-    public func close() {
+    package func close() {
         if queued != 0 { drop() }
         CPlatform.close(fd)
     }

@@ -1,19 +1,19 @@
 /// The port that an alias of the box file asks for.
-public struct WantedPort: Equatable, Sendable {
-    public let alias: String
-    public let rule: Rule
-    public let directions: Directions
+package struct WantedPort: Equatable, Sendable {
+    package let alias: String
+    package let rule: Rule
+    package let directions: Directions
     /// Set if this port is one group of another alias's device; nil if it has its own device.
-    public var sharing: String?
+    package var sharing: String?
 
-    public init(alias: String, rule: Rule, directions: Directions = .both) {
+    package init(alias: String, rule: Rule, directions: Directions = .both) {
         self.alias = alias
         self.rule = rule
         self.directions = directions
     }
 
     /// How the box file describes a port. `port` counts the ports of the device in one direction from 1.
-    public enum Rule: Equatable, Sendable {
+    package enum Rule: Equatable, Sendable {
         /// A glob for the name or long name of the card, or for the name of the port. Without a number: the first port
         /// whose name matches, else the first port of the device.
         case match(Glob, port: Int? = nil)
@@ -33,16 +33,17 @@ public struct WantedPort: Equatable, Sendable {
 }
 
 /// The port that was assigned to one direction of an alias.
-public struct PortAssignment: Equatable, Sendable {
-    public let alias: String
-    public let direction: Direction
-    public let address: PortAddress
+package struct PortAssignment: Equatable, Sendable {
+    package let alias: String
+    package let direction: Direction
+    package let address: PortAddress
     /// The place of the device (`FoundCard.place`); empty for a uart and a virtual port.
-    public let place: String
+    package let place: String
     /// The serial number of the USB device; nil if there is none.
-    public let serialNumber: String?
+    package let serialNumber: String?
 
-    public init(alias: String, direction: Direction, address: PortAddress, place: String, serialNumber: String? = nil) {
+    package init(alias: String, direction: Direction, address: PortAddress, place: String, serialNumber: String? = nil)
+    {
         self.alias = alias
         self.direction = direction
         self.address = address

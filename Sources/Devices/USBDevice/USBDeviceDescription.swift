@@ -1,34 +1,34 @@
 /// The USB device that the box presents to a computer (I9), as steps in the kernel's configfs
 /// (Documentation/usb/gadget_configfs.rst).
-public struct USBDeviceDescription: Equatable, Sendable {
+package struct USBDeviceDescription: Equatable, Sendable {
     /// A port: a group of the UMP endpoint, and a cable for a computer that uses USB-MIDI 1.0.
-    public struct Port: Equatable, Sendable {
+    package struct Port: Equatable, Sendable {
         /// The group, 0...15.
-        public var group: Int
-        public var name: String
+        package var group: Int
+        package var name: String
 
-        public init(group: Int, name: String) { (self.group, self.name) = (group, name) }
+        package init(group: Int, name: String) { (self.group, self.name) = (group, name) }
     }
 
     /// One step of the set-up. Paths are relative to the folder of the gadget.
-    public enum Step: Equatable, Sendable {
+    package enum Step: Equatable, Sendable {
         case folder(String)
         case value(String, String)
         /// Adds a function to the configuration. Its values cannot be changed afterwards.
         case use(String)
     }
 
-    public var name: String
-    public var serialNumber: String
-    public var ports: [Port] = []
+    package var name: String
+    package var serialNumber: String
+    package var ports: [Port] = []
     /// Whether the endpoint starts in the MIDI 2.0 protocol.
-    public var speaksMIDI2 = false
+    package var speaksMIDI2 = false
     /// Whether the endpoint can change to the MIDI 2.0 protocol.
-    public var allowsMIDI2 = true
-    public var hasDrive = false
-    public var hasNetwork = false
+    package var allowsMIDI2 = true
+    package var hasDrive = false
+    package var hasNetwork = false
 
-    public init(name: String, serialNumber: String) { (self.name, self.serialNumber) = (name, serialNumber) }
+    package init(name: String, serialNumber: String) { (self.name, self.serialNumber) = (name, serialNumber) }
 
     /// The ids of the Linux Foundation's composite gadget. A vendor replaces them with its own.
     static let vendor = 0x1D6B
@@ -38,10 +38,10 @@ public struct USBDeviceDescription: Equatable, Sendable {
     static let configuration = "configs/c.1"
     static let midi = "functions/midi2.treadle"
     static let drive = "functions/mass_storage.treadle"
-    public static let network = "functions/ncm.treadle"
+    package static let network = "functions/ncm.treadle"
 
     /// All steps in their order.
-    public var steps: [Step] {
+    package var steps: [Step] {
         // Computers remember the functions of a device by this number, so each set of functions has its own number.
         let release = 0x0100 | (ports.isEmpty ? 0 : 1) | (hasDrive ? 2 : 0) | (hasNetwork ? 4 : 0)
         var steps: [Step] = [
@@ -134,7 +134,7 @@ extension String {
     }
 
     /// The 64-bit FNV-1a hash of the text, which is the same in every process.
-    public var stableHash: UInt64 {
+    package var stableHash: UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return hash

@@ -3,19 +3,19 @@ import CPlatform
 /// The box's USB device in the kernel's configfs: sets it up, checks it and removes it.
 ///
 /// Each call may wait for the kernel, so the box makes them in a child process only.
-public struct USBDeviceFolder: Sendable {
+package struct USBDeviceFolder: Sendable {
     /// The folder of all USB devices of this machine; tests use another one.
     let gadgets: String
     let folder: String
 
     /// - Parameter sysfs: where sysfs is mounted.
-    public init(sysfs: String = "/sys") {
+    package init(sysfs: String = "/sys") {
         gadgets = sysfs + "/kernel/config/usb_gadget"
         folder = gadgets + "/treadle"
     }
 
     /// Why this machine cannot be a USB device; nil if it can.
-    public var absence: String? {
+    package var absence: String? {
         if access(gadgets, F_OK) != 0 {
             return "this kernel has no USB gadgets; 'sudo modprobe libcomposite' loads them"
         }
@@ -23,13 +23,13 @@ public struct USBDeviceFolder: Sendable {
     }
 
     /// The name of the USB device controller to which the device is bound; nil while it is not bound.
-    public var controller: String? {
+    package var controller: String? {
         let name = SysFS.firstLine(of: folder + "/UDC") ?? ""
         return name.isEmpty ? nil : name
     }
 
     /// Whether the device is bound to a controller exactly as described, as after a crash of the box.
-    public func stands(as description: USBDeviceDescription) -> Bool {
+    package func stands(as description: USBDeviceDescription) -> Bool {
         if controller == nil { return false }
         let hasMoreBlocks = access("\(block(description.ports.count))", F_OK) == 0
         if hasMoreBlocks && !description.ports.isEmpty { return false }
@@ -49,7 +49,7 @@ public struct USBDeviceFolder: Sendable {
     }
 
     /// Makes the device without binding it to a controller.
-    public func make(_ description: USBDeviceDescription) throws(DeviceError) {
+    package func make(_ description: USBDeviceDescription) throws(DeviceError) {
         try makeFolder(folder)
         for step in description.steps {
             switch step {
@@ -64,7 +64,7 @@ public struct USBDeviceFolder: Sendable {
     }
 
     /// Binds the device to the first controller that accepts it.
-    public func attach(to controllers: [String]) throws(DeviceError) {
+    package func attach(to controllers: [String]) throws(DeviceError) {
         var last = DeviceError.failed(folder, doing: "finding a USB device controller", code: ENODEV)
         for name in controllers {
             do throws(DeviceError) {
@@ -79,7 +79,7 @@ public struct USBDeviceFolder: Sendable {
 
     /// Unbinds the device from its controller and removes it. The kernel demands this order: links, then folders from
     /// the innermost one. Missing parts are skipped.
-    public func remove() {
+    package func remove() {
         try? write("\n", to: "UDC")
         for path in USBDeviceFolder.functions { unlink(link(path)) }
         rmdir("\(folder)/\(USBDeviceDescription.configuration)/strings/0x409")
@@ -91,7 +91,7 @@ public struct USBDeviceFolder: Sendable {
     }
 
     /// Writes an attribute, whose path is relative to the device's folder.
-    public func write(_ value: String, to path: String) throws(DeviceError) {
+    package func write(_ value: String, to path: String) throws(DeviceError) {
         let path = "\(folder)/\(path)"
         let fd = treadle_open(path, O_WRONLY)
         guard fd >= 0 else { throw DeviceError.failed(path, doing: "opening", code: treadle_errno()) }
@@ -103,7 +103,7 @@ public struct USBDeviceFolder: Sendable {
     }
 
     /// Reads the first line of an attribute; nil if it cannot be read.
-    public func value(of path: String) -> String? { SysFS.firstLine(of: "\(folder)/\(path)") }
+    package func value(of path: String) -> String? { SysFS.firstLine(of: "\(folder)/\(path)") }
 
     private static let functions = [
         USBDeviceDescription.midi, USBDeviceDescription.network, USBDeviceDescription.drive,

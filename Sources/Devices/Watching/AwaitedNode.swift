@@ -1,12 +1,12 @@
 import CPlatform
 
 /// A device node that may appear late, such as that of a slow card.
-public enum AwaitedNode {
+package enum AwaitedNode {
     /// Waits until the node exists, with the inotify events of its folder or of the nearest existing folder above.
     ///
     /// - Parameter time: the longest wait, in ns.
     /// - Returns: whether the node exists. Returns at once if it exists already.
-    public static func wait(for path: String, atMost time: UInt64) -> Bool {
+    package static func wait(for path: String, atMost time: UInt64) -> Bool {
         if access(path, F_OK) == 0 { return true }
         let inotify = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard inotify >= 0 else { return false }
@@ -31,7 +31,7 @@ public enum AwaitedNode {
     ///   - time: the longest wait, in ns.
     ///   - isThere: returns whether all wanted nodes exist.
     /// - Returns: the last result of `isThere`.
-    public static func wait(atMost time: UInt64, until isThere: () -> Bool) -> Bool {
+    package static func wait(atMost time: UInt64, until isThere: () -> Bool) -> Bool {
         if isThere() { return true }
         let inotify = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard inotify >= 0 else { return false }

@@ -5,35 +5,35 @@ import CPlatform
 ///
 /// Plugging in one device makes several nodes, and udev changes their permissions a moment later. So changes are
 /// collected until no event arrived for `settle`. `SequencerWatch` announces sequencer ports.
-public struct Hotplug {
+package struct Hotplug {
     /// The kinds of devices that may have changed.
-    public struct Changes: OptionSet, Sendable {
-        public let rawValue: UInt8
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package struct Changes: OptionSet, Sendable {
+        package let rawValue: UInt8
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        public static let sound = Changes(rawValue: 1)
-        public static let serial = Changes(rawValue: 2)
-        public static let gpio = Changes(rawValue: 4)
-        public static let i2c = Changes(rawValue: 8)
+        package static let sound = Changes(rawValue: 1)
+        package static let serial = Changes(rawValue: 2)
+        package static let gpio = Changes(rawValue: 4)
+        package static let i2c = Changes(rawValue: 8)
         /// Events were lost, so that any device may have changed.
-        public static let all: Changes = [.sound, .serial, .gpio, .i2c]
+        package static let all: Changes = [.sound, .serial, .gpio, .i2c]
     }
 
     /// The time without events after which changes are reported, in ns.
-    public static let settle: UInt64 = 30_000_000
+    package static let settle: UInt64 = 30_000_000
 
     /// The descriptor. When it is readable, call `read`.
-    public let fd: Int32
+    package let fd: Int32
     /// When to call `take`, in ns of the caller's clock; nil while there are no events. Initially 0, so that
     /// permissions are checked at once.
-    public private(set) var deadline: UInt64? = 0
+    package private(set) var deadline: UInt64? = 0
 
     private var nodes: WatchedFolder
     private var soundNodes: WatchedFolder
     private var collected: Changes = []
 
     /// - Parameter root: the device directory. Its folder `snd` need not exist yet.
-    public init(root: String = "/dev") throws(DeviceError) {
+    package init(root: String = "/dev") throws(DeviceError) {
         let opened = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard opened >= 0 else {
             throw DeviceError.failed("inotify", doing: "opening", code: treadle_errno())
@@ -52,7 +52,7 @@ public struct Hotplug {
     /// Reads all pending events.
     ///
     /// - Parameter now: the time in ns of a monotonic clock.
-    public mutating func read(at now: UInt64) {
+    package mutating func read(at now: UInt64) {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
             let count = CPlatform.read(fd, &buffer, buffer.count)
@@ -70,7 +70,7 @@ public struct Hotplug {
     }
 
     /// Returns and clears the collected changes if no event arrived for `settle`; else returns none.
-    public mutating func take(at now: UInt64) -> Changes {
+    package mutating func take(at now: UInt64) -> Changes {
         guard let deadline, now >= deadline else { return [] }
         if !nodes.hasInaccessibleNode { _ = nodes.watch(with: fd, permissions: false) }
         if !soundNodes.hasInaccessibleNode { _ = soundNodes.watch(with: fd, permissions: false) }
@@ -80,7 +80,7 @@ public struct Hotplug {
         return changes
     }
 
-    public func close() {
+    package func close() {
         CPlatform.close(fd)
     }
 

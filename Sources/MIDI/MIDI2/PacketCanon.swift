@@ -2,18 +2,18 @@
 /// `ump`.
 ///
 /// Keeps groups and the division of SysEx into packets, closes a broken SysEx, and drops undefined messages.
-public struct PacketCanon: Sendable {
+package struct PacketCanon: Sendable {
     private let source: MIDIProtocol
     private var reader = PacketReader()
     private var gate = SysExGate()
 
     /// - Parameter source: `midi1` drops MIDI 2.0 channel messages, `midi2` translates them.
-    public init(from source: MIDIProtocol = .midi1) {
+    package init(from source: MIDIProtocol = .midi1) {
         self.source = source
     }
 
     /// Translates the next word and calls `emit` with each message that the word completes, at most five times.
-    public mutating func feed(_ word: UInt32, _ emit: (Message) -> Void) {
+    package mutating func feed(_ word: UInt32, _ emit: (Message) -> Void) {
         guard let message = reader.feed(word), gate.admits(message, emit) else { return }
         if source == .midi2 && message.isMIDI2ChannelMessage {
             ProtocolDown.translate(message, emit)
@@ -23,7 +23,7 @@ public struct PacketCanon: Sendable {
     }
 
     /// Ends the input: drops an incomplete packet, then closes each open SysEx in the order of groups.
-    public mutating func finish(_ emit: (Message) -> Void) {
+    package mutating func finish(_ emit: (Message) -> Void) {
         reader.reset()
         gate.finish(emit)
     }
@@ -32,24 +32,24 @@ public struct PacketCanon: Sendable {
 /// Translates the words of one group to MIDI 1.0 bytes: `translate --from ump --to bytes`, and `ump2` to `bytes`.
 ///
 /// Writes F0 and the bytes of a SysEx packet as soon as the packet arrives.
-public struct PacketsToBytes: Sendable {
+package struct PacketsToBytes: Sendable {
     /// The group that is translated, 0...15. Other groups are left out.
-    public let group: UInt8
+    package let group: UInt8
     private var canon: PacketCanon
 
     /// - Parameter source: `midi1` drops MIDI 2.0 channel messages, `midi2` translates them.
-    public init(from source: MIDIProtocol = .midi1, group: UInt8 = 0) {
+    package init(from source: MIDIProtocol = .midi1, group: UInt8 = 0) {
         self.group = group & 0x0F
         canon = PacketCanon(from: source)
     }
 
     /// Translates the next word and calls `emit` with each resulting byte, at most 13 times.
-    public mutating func feed(_ word: UInt32, _ emit: (UInt8) -> Void) {
+    package mutating func feed(_ word: UInt32, _ emit: (UInt8) -> Void) {
         canon.feed(word) { [group] message in PacketsToBytes.write(message, of: group, emit) }
     }
 
     /// Ends the input: closes an open SysEx with F7.
-    public mutating func finish(_ emit: (UInt8) -> Void) {
+    package mutating func finish(_ emit: (UInt8) -> Void) {
         canon.finish { [group] message in PacketsToBytes.write(message, of: group, emit) }
     }
 

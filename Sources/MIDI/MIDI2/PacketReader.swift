@@ -1,17 +1,17 @@
 /// Assembles messages from 32-bit words by the size of their message type (M2-104-UM 2.1.4).
 ///
 /// Skips whole packets of reserved types, so that later additions to the standard do no harm.
-public struct PacketReader: Sendable {
+package struct PacketReader: Sendable {
     private var packet = Message(0)
     /// The number of words of the packet that have arrived, 0...3.
     private var count = 0
     /// Packets of reserved types that were skipped; wraps.
-    public private(set) var skippedPackets: UInt32 = 0
+    package private(set) var skippedPackets: UInt32 = 0
 
-    public init() {}
+    package init() {}
 
     /// Adds the next word and returns the message that the word completes, or nil.
-    public mutating func feed(_ word: UInt32) -> Message? {
+    package mutating func feed(_ word: UInt32) -> Message? {
         switch count {
         case 0: packet = Message(word)
         case 1: packet.word1 = word
@@ -27,14 +27,14 @@ public struct PacketReader: Sendable {
     }
 
     /// Drops an incomplete packet: the next word begins a new one.
-    public mutating func reset() {
+    package mutating func reset() {
         count = 0
     }
 }
 
 extension Message {
     /// Whether the standard reserves this message type, so that no sender outside the box may use it.
-    @inlinable public var hasReservedType: Bool {
+    @inlinable package var hasReservedType: Bool {
         switch type {
         case 0x6...0xC, 0xE: true
         default: false

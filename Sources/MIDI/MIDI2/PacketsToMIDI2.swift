@@ -2,19 +2,19 @@
 /// `ump2`.
 ///
 /// Keeps groups and the division of SysEx into packets. Translates MIDI 1.0 channel messages from both protocols.
-public struct PacketsToMIDI2: Sendable {
+package struct PacketsToMIDI2: Sendable {
     private let source: MIDIProtocol
     private var reader = PacketReader()
     private var gate = SysExGate()
     private var up = ProtocolUp()
 
     /// - Parameter source: `midi1` drops MIDI 2.0 channel messages.
-    public init(from source: MIDIProtocol) {
+    package init(from source: MIDIProtocol) {
         self.source = source
     }
 
     /// Translates the next word and calls `emit` with each message that the word completes, at most three times.
-    public mutating func feed(_ word: UInt32, _ emit: (Message) -> Void) {
+    package mutating func feed(_ word: UInt32, _ emit: (Message) -> Void) {
         guard let message = reader.feed(word), gate.admits(message, emit) else { return }
         if source == .midi1 && message.isMIDI2ChannelMessage { return }
         up.feed(message, emit)
@@ -22,7 +22,7 @@ public struct PacketsToMIDI2: Sendable {
 
     /// Ends the input: closes each open SysEx in the order of groups, then emits waiting values in the order of groups
     /// and channels.
-    public mutating func finish(_ emit: (Message) -> Void) {
+    package mutating func finish(_ emit: (Message) -> Void) {
         reader.reset()
         gate.finish(emit)
         up.finish(emit)

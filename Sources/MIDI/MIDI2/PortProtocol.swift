@@ -1,5 +1,5 @@
 /// The protocol of an output port.
-public enum PortProtocol: UInt8, Sendable {
+package enum PortProtocol: UInt8, Sendable {
     /// A stream of bytes (MIDI 1.0).
     case bytes
     /// Universal MIDI Packets whose channel messages are of type 2 (M2-104-UM 2.1.4).
@@ -9,5 +9,5 @@ public enum PortProtocol: UInt8, Sendable {
 
     /// Whether the port takes packets instead of bytes.
     @inline(__always)
-    public var isPackets: Bool { self != .bytes }
+    package var isPackets: Bool { self != .bytes }
 }

@@ -2,11 +2,11 @@
 ///
 /// Each message is translated by itself, without state. Messages that MIDI 1.0 lacks are dropped: per-note messages
 /// except notes and their pressure, relative controllers, and note attributes.
-public enum ProtocolDown {
+package enum ProtocolDown {
     /// Translates a MIDI 2.0 channel message and calls `emit` with the MIDI 1.0 messages, at most four times.
     ///
     /// - Parameter message: a message of type 4; other types give no messages.
-    public static func translate(_ message: Message, _ emit: (Message) -> Void) {
+    package static func translate(_ message: Message, _ emit: (Message) -> Void) {
         guard let message = message.canonicalMIDI2 else { return }
         let (channel, key) = (message.channel, message.index1)
         let (value7, value14) = (message.value7, message.value14)
@@ -43,7 +43,7 @@ public enum ProtocolDown {
     /// Whether MIDI 2.0 replaces a Control Change with another message: bank select, parameter numbers and data entry.
     ///
     /// - Parameter controller: 0...127.
-    public static func hasOwnMessage(_ controller: UInt8) -> Bool {
+    package static func hasOwnMessage(_ controller: UInt8) -> Bool {
         switch controller {
         case Controller.bankMSB, Controller.bankLSB, Controller.dataEntryMSB, Controller.dataEntryLSB,
             Controller.nrpnLSB...Controller.rpnMSB:

@@ -3,16 +3,16 @@
 /// A value of fixed size, about 3 kB. For each channel of each group it remembers the bank and the selected parameter
 /// (RPN, NRPN): several Control Changes in MIDI 1.0, but one message in MIDI 2.0. Other messages come out canonical.
 /// Each SysEx must already be complete.
-public struct ProtocolUp: Sendable {
+package struct ProtocolUp: Sendable {
     var channels = InlineArray<256, ChannelMemory>(repeating: ChannelMemory())
 
-    public init() {}
+    package init() {}
 
     /// Translates the next message and calls `emit` at most twice: with the value that waited, and with the message.
     ///
     /// A message that is dropped does not release a waiting value. A MIDI 2.0 channel message passes unchanged, and
     /// does not change bank or parameter.
-    public mutating func feed(_ message: Message, _ emit: (Message) -> Void) {
+    package mutating func feed(_ message: Message, _ emit: (Message) -> Void) {
         if message.isMIDI2ChannelMessage {
             guard let canonical = message.canonicalMIDI2 else { return }
             release(ProtocolUp.index(message), emit)
@@ -28,7 +28,7 @@ public struct ProtocolUp: Sendable {
     }
 
     /// Ends the input: emits the values that wait for their LSB, with LSB 0, in the order of groups and channels.
-    public mutating func finish(_ emit: (Message) -> Void) {
+    package mutating func finish(_ emit: (Message) -> Void) {
         for index in 0..<256 { release(index, emit) }
     }
 

@@ -1,5 +1,5 @@
 /// Converts values between the resolutions of the two protocols (M2-104-UM, appendix D).
-public enum Scaling {
+package enum Scaling {
     /// Scales a value to more bits by min-center-max: 0, the centre and the greatest value keep their meaning.
     ///
     /// A value up to the centre is shifted. Above the centre, the bits below the top bit are repeated downwards, so
@@ -9,7 +9,7 @@ public enum Scaling {
     ///   - value: a value of `bits` bits.
     ///   - bits: 2...16.
     ///   - wider: the number of bits of the result, more than `bits`, at most 32.
-    public static func up(_ value: UInt32, from bits: UInt32, to wider: UInt32) -> UInt32 {
+    package static func up(_ value: UInt32, from bits: UInt32, to wider: UInt32) -> UInt32 {
         let added = wider - bits
         let shifted = value << added
         if value <= 1 << (bits - 1) { return shifted }
@@ -25,7 +25,7 @@ public enum Scaling {
     }
 
     /// Scales a value to fewer bits by cutting off the lower bits.
-    public static func down(_ value: UInt32, from bits: UInt32, to narrower: UInt32) -> UInt32 {
+    package static func down(_ value: UInt32, from bits: UInt32, to narrower: UInt32) -> UInt32 {
         value >> (bits - narrower)
     }
 }

@@ -7,7 +7,7 @@ extension Message {
     ///   - id: the control number of the gesture, 0...255 (`Footswitches`).
     ///   - value: 0 released, 127 pressed.
     @inlinable
-    public init(contact id: UInt8, value: UInt16) {
+    package init(contact id: UInt8, value: UInt16) {
         self.init(0x6000_0000 | UInt32(id) << 16 | UInt32(value))
     }
 
@@ -17,7 +17,7 @@ extension Message {
     ///   - axis: 0 x, 1 y, 2 z.
     ///   - value: 0...16383 for −90..+90°; 8192 is level.
     @inlinable
-    public init(motion axis: UInt8, value: UInt16) {
+    package init(motion axis: UInt8, value: UInt16) {
         self.init(0x6100_0000 | UInt32(axis) << 16 | UInt32(value))
     }
 
@@ -27,7 +27,7 @@ extension Message {
     ///   - pedal: 0..<8.
     ///   - value: 0 heel to 16383 toe.
     @inlinable
-    public init(pedal: UInt8, value: UInt16) {
+    package init(pedal: UInt8, value: UInt16) {
         self.init(motion: pedal + 3, value: value)
     }
 
@@ -37,12 +37,12 @@ extension Message {
     ///   - id: 3 * knob for the position, 3 * knob + 1 for a turn to the left, 3 * knob + 2 for a turn to the right.
     ///   - value: the position 0...127; of a turn 127, then 0.
     @inlinable
-    public init(knob id: UInt8, value: UInt16) {
+    package init(knob id: UInt8, value: UInt16) {
         self.init(contact: id + 96, value: value)
     }
 
     /// The control number of the gesture or knob, or the axis or pedal, 0...255.
-    @inlinable public var controlID: UInt8 { UInt8(truncatingIfNeeded: word0 >> 16) }
+    @inlinable package var controlID: UInt8 { UInt8(truncatingIfNeeded: word0 >> 16) }
     /// The value of the gesture or axis, 16 bits.
-    @inlinable public var controlValue: UInt16 { UInt16(truncatingIfNeeded: word0) }
+    @inlinable package var controlValue: UInt16 { UInt16(truncatingIfNeeded: word0) }
 }

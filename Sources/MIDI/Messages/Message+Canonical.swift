@@ -4,7 +4,7 @@ extension Message {
     /// Nil for messages that this protocol lacks: undefined statuses, MIDI 2.0 channel messages, malformed SysEx
     /// packets, reserved types. Utility, 128-bit data, flex data and stream messages are the same in both protocols.
     /// They pass unchanged, and their fields are not checked.
-    public var canonical: Message? {
+    package var canonical: Message? {
         switch type {
         case MessageType.utility, MessageType.longData, MessageType.flexData, MessageType.stream: self
         case MessageType.system where Status.isSystem(status): canonicalData

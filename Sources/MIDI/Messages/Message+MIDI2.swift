@@ -9,18 +9,18 @@ extension Message {
     ///   - index2: the fourth byte of the first word.
     ///   - value: the second word.
     ///   - group: 0...15.
-    public init(midi2Status status: UInt8, _ index1: UInt8, _ index2: UInt8, _ value: UInt32, group: UInt8) {
+    package init(midi2Status status: UInt8, _ index1: UInt8, _ index2: UInt8, _ value: UInt32, group: UInt8) {
         let head = 0x4000_0000 | UInt32(group & 0x0F) << 24 | UInt32(status) << 16
         self.init(head | UInt32(index1) << 8 | UInt32(index2), value)
     }
 
     /// A MIDI 2.0 channel message, 00...EF.
-    @inlinable public var isMIDI2ChannelMessage: Bool { type == MessageType.midi2Channel }
+    @inlinable package var isMIDI2ChannelMessage: Bool { type == MessageType.midi2Channel }
 
     /// A MIDI 2.0 channel message about one note: per-note controllers, pitch bend and management (M2-104-UM 7.4).
     ///
     /// Asks only for the status: the type must be known to be that of a MIDI 2.0 channel message.
-    @inlinable public var isPerNote: Bool {
+    @inlinable package var isPerNote: Bool {
         switch Status.withoutChannel(status) {
         case 0x00, 0x10, 0x60, 0xF0: true
         default: false
@@ -30,7 +30,7 @@ extension Message {
     /// The canonical form of this MIDI 2.0 channel message: indices without their top bit, unused bytes and bits 0.
     ///
     /// Nil for undefined statuses and for messages of other types.
-    public var canonicalMIDI2: Message? {
+    package var canonicalMIDI2: Message? {
         guard isMIDI2ChannelMessage else { return nil }
         return switch Status.withoutChannel(status) {
         // Registered and assignable controllers: per note, of the channel, and relative.

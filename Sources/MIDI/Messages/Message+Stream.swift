@@ -1,15 +1,15 @@
 /// Statuses of UMP Stream messages, 10 bits (M2-104-UM 7.1).
-public enum StreamStatus {
-    @inlinable public static var endpointDiscovery: UInt16 { 0x00 }
-    @inlinable public static var endpointInfo: UInt16 { 0x01 }
-    @inlinable public static var deviceIdentity: UInt16 { 0x02 }
-    @inlinable public static var endpointName: UInt16 { 0x03 }
-    @inlinable public static var productInstance: UInt16 { 0x04 }
-    @inlinable public static var configurationRequest: UInt16 { 0x05 }
-    @inlinable public static var configuration: UInt16 { 0x06 }
-    @inlinable public static var blockDiscovery: UInt16 { 0x10 }
-    @inlinable public static var blockInfo: UInt16 { 0x11 }
-    @inlinable public static var blockName: UInt16 { 0x12 }
+package enum StreamStatus {
+    @inlinable package static var endpointDiscovery: UInt16 { 0x00 }
+    @inlinable package static var endpointInfo: UInt16 { 0x01 }
+    @inlinable package static var deviceIdentity: UInt16 { 0x02 }
+    @inlinable package static var endpointName: UInt16 { 0x03 }
+    @inlinable package static var productInstance: UInt16 { 0x04 }
+    @inlinable package static var configurationRequest: UInt16 { 0x05 }
+    @inlinable package static var configuration: UInt16 { 0x06 }
+    @inlinable package static var blockDiscovery: UInt16 { 0x10 }
+    @inlinable package static var blockInfo: UInt16 { 0x11 }
+    @inlinable package static var blockName: UInt16 { 0x12 }
 }
 
 extension Message {
@@ -18,21 +18,21 @@ extension Message {
     /// - Parameters:
     ///   - status: a status of `StreamStatus`.
     ///   - low: the lower 16 bits of the first word.
-    public init(
+    package init(
         stream status: UInt16, _ low: UInt16 = 0, _ word1: UInt32 = 0, _ word2: UInt32 = 0, _ word3: UInt32 = 0
     ) {
         self.init(0xF000_0000 | UInt32(status & 0x3FF) << 16 | UInt32(low), word1, word2, word3)
     }
 
     /// A UMP Stream message: endpoint, function blocks and protocol. It has no group.
-    @inlinable public var isStream: Bool { type == MessageType.stream }
+    @inlinable package var isStream: Bool { type == MessageType.stream }
 
     /// The status of a UMP Stream message.
-    @inlinable public var streamStatus: UInt16 { UInt16(truncatingIfNeeded: word0 >> 16) & 0x3FF }
+    @inlinable package var streamStatus: UInt16 { UInt16(truncatingIfNeeded: word0 >> 16) & 0x3FF }
 
     /// Whether this UMP Stream message of the box answers a request (M2-104-UM 7.1.1 and 7.1.7): a discovery asks for
     /// what its filter names, a Stream Configuration Request for the configuration.
-    public func answers(_ request: Message) -> Bool {
+    package func answers(_ request: Message) -> Bool {
         let wanted: UInt32
         switch request.streamStatus {
         case StreamStatus.endpointDiscovery:

@@ -1,5 +1,5 @@
 /// Which piece of a SysEx a 64-bit data packet holds (M2-104-UM 7.7, table 11).
-public enum SysExStatus: UInt8, Sendable {
+package enum SysExStatus: UInt8, Sendable {
     /// The whole SysEx, F0 to F7.
     case complete = 0
     /// The first piece, after F0.
@@ -12,7 +12,7 @@ public enum SysExStatus: UInt8, Sendable {
 
 extension Message {
     /// The greatest number of data bytes in a SysEx packet.
-    public static let sysExCapacity = 6
+    package static let sysExCapacity = 6
 
     /// Makes a packet of a SysEx (message type 3). F0 and F7 are not among its bytes.
     ///
@@ -20,7 +20,7 @@ extension Message {
     ///   - bytes: data bytes. Their top bits are cleared, so that the packet is always well formed.
     ///   - count: the number of bytes used, 0...6. The others become 0.
     ///   - group: 0...15.
-    public init(sysEx status: SysExStatus, _ bytes: InlineArray<6, UInt8>, count: Int, group: UInt8 = 0) {
+    package init(sysEx status: SysExStatus, _ bytes: InlineArray<6, UInt8>, count: Int, group: UInt8 = 0) {
         precondition(0...Message.sysExCapacity ~= count)
         var packed: UInt64 = 0
         for index in 0..<count {
@@ -32,25 +32,25 @@ extension Message {
 
     /// Makes the empty End that closes a broken SysEx after some of its pieces were sent (rule S4).
     @inlinable
-    public static func sysExEnd(group: UInt8 = 0) -> Message {
+    package static func sysExEnd(group: UInt8 = 0) -> Message {
         Message(0x3030_0000 | UInt32(group & 0x0F) << 24)
     }
 
     /// Which piece this packet holds; nil unless this is a SysEx packet of a known status.
-    @inlinable public var sysExStatus: SysExStatus? {
+    @inlinable package var sysExStatus: SysExStatus? {
         type == MessageType.sysEx ? SysExStatus(rawValue: UInt8(truncatingIfNeeded: word0 >> 20) & 0x0F) : nil
     }
 
     /// The number of data bytes that the packet declares, 0...15. More than 6 is malformed.
-    @inlinable public var sysExCount: Int { Int(word0 >> 16 & 0x0F) }
+    @inlinable package var sysExCount: Int { Int(word0 >> 16 & 0x0F) }
 
     /// Returns the data byte, 0...127, at an index of 0...5. Bytes from ``sysExCount`` on are padding.
     @inlinable
-    public func sysExByte(_ index: Int) -> UInt8 {
+    package func sysExByte(_ index: Int) -> UInt8 {
         let packed = UInt64(word0) << 32 | UInt64(word1)
         return UInt8(truncatingIfNeeded: packed >> UInt64(40 - 8 * index)) & 0x7F
     }
 
     /// Whether this is a well-formed SysEx packet: a known status and at most 6 bytes.
-    @inlinable public var isSysEx: Bool { sysExStatus != nil && sysExCount <= Message.sysExCapacity }
+    @inlinable package var isSysEx: Bool { sysExStatus != nil && sysExCount <= Message.sysExCapacity }
 }

@@ -1,5 +1,5 @@
 /// The kinds of messages that routing tables distinguish: each source has one list of routings for each kind.
-public enum MessageKind: UInt8, Sendable {
+package enum MessageKind: UInt8, Sendable {
     case noteOff
     case noteOn
     case polyPressure
@@ -30,13 +30,13 @@ public enum MessageKind: UInt8, Sendable {
     case other
 
     /// The number of kinds: the size of a table indexed by `rawValue`.
-    public static let count = Int(MessageKind.other.rawValue) + 1
+    package static let count = Int(MessageKind.other.rawValue) + 1
 }
 
 extension Message {
     /// The kind by meaning: Note On with velocity 0 is a ``MessageKind/noteOff``.
     @inlinable @inline(__always)
-    public var kind: MessageKind { type == MessageType.midi1Channel ? channelKind : otherKind }
+    package var kind: MessageKind { type == MessageType.midi1Channel ? channelKind : otherKind }
 
     @inlinable @inline(__always)
     var channelKind: MessageKind {

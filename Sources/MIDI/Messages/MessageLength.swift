@@ -1,5 +1,5 @@
 /// The lengths of messages. Parser, writer and packet reader all use this one table, so that they cannot disagree.
-public enum MessageLength {
+package enum MessageLength {
     /// Returns the length of a MIDI 1.0 message in bytes, including its status byte (MIDI 1.0 Detailed Specification,
     /// tables I to VI).
     ///
@@ -7,7 +7,7 @@ public enum MessageLength {
     /// - Returns: 1, 2 or 3; 0 for bytes without a fixed length: data bytes, F0 and F7 of a SysEx, and the undefined
     ///   F4, F5, F9 and FD.
     @inlinable
-    public static func bytes(status: UInt8) -> Int {
+    package static func bytes(status: UInt8) -> Int {
         // Channel messages come first because they are the most frequent.
         if !Status.isStatus(status) { return 0 }
         if !Status.isSystem(status) { return Status.hasOneDataByte(status) ? 2 : 3 }
@@ -24,7 +24,7 @@ public enum MessageLength {
     ///
     /// - Parameter type: the message type, 0...15; higher bits are ignored.
     @inlinable
-    public static func words(type: UInt8) -> Int {
+    package static func words(type: UInt8) -> Int {
         switch type & 0x0F {
         case 0x0, 0x1, 0x2, 0x6, 0x7: 1
         case 0x3, 0x4, 0x8, 0x9, 0xA: 2
@@ -36,11 +36,11 @@ public enum MessageLength {
 
 extension Message {
     /// The number of words in use, 1...4.
-    @inlinable public var wordCount: Int { MessageLength.words(type: type) }
+    @inlinable package var wordCount: Int { MessageLength.words(type: type) }
 
     /// Returns the word at an index of 0...3.
     @inlinable
-    public func word(_ index: Int) -> UInt32 {
+    package func word(_ index: Int) -> UInt32 {
         switch index {
         case 0: word0
         case 1: word1

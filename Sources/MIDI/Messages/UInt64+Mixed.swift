@@ -1,5 +1,5 @@
 extension UInt64 {
     /// One step of a multiplicative hash.
     @inline(__always)
-    public func mixed(_ value: UInt64) -> UInt64 { (self ^ value) &* 0x9E37_79B9_7F4A_7C15 }
+    package func mixed(_ value: UInt64) -> UInt64 { (self ^ value) &* 0x9E37_79B9_7F4A_7C15 }
 }

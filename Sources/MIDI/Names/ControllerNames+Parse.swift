@@ -6,7 +6,7 @@ extension ControllerNames {
     ///
     /// - Parameter name: lower-case ASCII, without blanks around it.
     /// - Complexity: about two hundred comparisons; for reading configurations, not for the loop.
-    public static func controller(_ name: Span<UInt8>) -> UInt8? {
+    package static func controller(_ name: Span<UInt8>) -> UInt8? {
         if let controller = controller(name, length: name.count) { return controller }
         let stem = name.count - 4
         let isLSB = has(name, "-lsb", at: stem)

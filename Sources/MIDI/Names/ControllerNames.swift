@@ -1,11 +1,11 @@
 /// Names of the Control Changes: the MIDI 1.0 table (Detailed Specification, table III, with RP-021, RP-023 and CA-031)
 /// in lower case with hyphens.
-public enum ControllerNames {
+package enum ControllerNames {
     /// Returns the name that a controller is shown with.
     ///
     /// - Parameter controller: 0...127.
     /// - Returns: nil for the undefined controllers: 3, 9, 14, 15, 20...31, their LSBs, 85...87, 89, 90, 102...119.
-    public static func name(_ controller: UInt8) -> StaticString? {
+    package static func name(_ controller: UInt8) -> StaticString? {
         switch controller {
         case 0..<32: fine(controller)
         case 32..<64: leastSignificant(controller)

@@ -9,20 +9,20 @@ extension NoteNames {
     ///   - name: UTF-8 without blanks around it.
     ///   - middleC: the octave of note 60, 3...5.
     /// - Returns: 0...127; nil for any other text, for a note outside MIDI, and for an ambiguous name.
-    public static func note(_ name: Span<UInt8>, middleC: Int = 4, language: NoteLanguage = .english) -> UInt8? {
+    package static func note(_ name: Span<UInt8>, middleC: Int = 4, language: NoteLanguage = .english) -> UInt8? {
         if isAmbiguous(name, language) { return nil }
         return note(name, middleC, language)
     }
 
     /// Reads the name of a tone without octave, as in `map-tones:`, to 0...11. `Cb` is 11, `B#` is 0.
-    public static func tone(_ name: Span<UInt8>, language: NoteLanguage = .english) -> UInt8? {
+    package static func tone(_ name: Span<UInt8>, language: NoteLanguage = .english) -> UInt8? {
         if isAmbiguous(name, language) { return nil }
         return tone(name, language)
     }
 
     /// Whether a name has two different meanings: German `B` is B flat, English `B` is B natural. `Bb` and `B#` are
     /// English only, because German names never contain them.
-    public static func isAmbiguous(_ name: Span<UInt8>, language: NoteLanguage) -> Bool {
+    package static func isAmbiguous(_ name: Span<UInt8>, language: NoteLanguage) -> Bool {
         isAmbiguous(name, language) && (tone(name, language) != nil || note(name, 4, language) != nil)
     }
 

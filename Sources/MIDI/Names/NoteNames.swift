@@ -2,7 +2,7 @@
 ///
 /// Tones between the naturals are shown as sharps, because a MIDI key does not tell how it is spelt. The only exception
 /// is German B, which has a name of its own.
-public enum NoteLanguage: UInt8, BitwiseCopyable, Sendable {
+package enum NoteLanguage: UInt8, BitwiseCopyable, Sendable {
     /// C C# D D# E F F# G G# A A# B.
     case english
     /// As English, but B natural is H and B flat is B: … A B H. The octave still begins at C.
@@ -17,19 +17,19 @@ public enum NoteLanguage: UInt8, BitwiseCopyable, Sendable {
 }
 
 /// Names of notes and tones. A tone is a pitch class: 0 is C, 11 is B (German H).
-public enum NoteNames {
+package enum NoteNames {
     /// The octaves of note 60 that `middle-c:` allows.
-    public static let middleC: ClosedRange<Int> = 3...5
+    package static let middleC: ClosedRange<Int> = 3...5
 
     /// Returns the octave that a note is shown with: −2...10 for notes 0...127. It begins at C in every language.
     ///
     /// - Parameter middleC: the octave of note 60, 3...5.
-    public static func octave(of note: UInt8, middleC: Int = 4) -> Int {
+    package static func octave(of note: UInt8, middleC: Int = 4) -> Int {
         Int(note) / 12 - 5 + middleC
     }
 
     /// Returns the name of a tone, 0...11, as shown, without its octave, in UTF-8.
-    public static func name(tone: Int, language: NoteLanguage = .english) -> StaticString {
+    package static func name(tone: Int, language: NoteLanguage = .english) -> StaticString {
         switch language {
         case .english: english(tone)
         case .german: german(tone)
@@ -40,7 +40,7 @@ public enum NoteNames {
     }
 
     /// Returns the name of a tone for a file: as shown, but German B flat is `Bb`, because `B` would be ambiguous.
-    public static func unambiguousName(tone: Int, language: NoteLanguage) -> StaticString {
+    package static func unambiguousName(tone: Int, language: NoteLanguage) -> StaticString {
         language == .german && tone == 10 ? "Bb" : name(tone: tone, language: language)
     }
 

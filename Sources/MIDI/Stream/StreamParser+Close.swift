@@ -3,7 +3,7 @@ extension StreamParser {
     ///
     /// Drops the held bytes of the SysEx. The sender does not know that it was closed, so its remaining bytes are
     /// ignored up to F7 or another status byte that is not real-time (rule S4). They do not count as dropped bytes.
-    public mutating func close(_ emit: (Message) -> Void) {
+    package mutating func close(_ emit: (Message) -> Void) {
         if isInSysEx {
             if sysEx == .flowing { emit(.sysExEnd(group: group)) }
             heldCount = 0
@@ -13,7 +13,7 @@ extension StreamParser {
     }
 
     /// Ends the input: closes an open SysEx (rule S4) and drops a partial message. A new stream may follow.
-    public mutating func finish(_ emit: (Message) -> Void) {
+    package mutating func finish(_ emit: (Message) -> Void) {
         if sysEx == .flowing { emit(.sysExEnd(group: group)) }
         heldCount = 0
         sysEx = .none
@@ -31,7 +31,7 @@ extension StreamParser {
 
 extension StreamParser {
     /// Whether the bytes of this value are a valid parser of group 0 (`RawBytes`).
-    public mutating func hasValidState() -> Bool {
+    package mutating func hasValidState() -> Bool {
         var fresh = StreamParser()
         if !RawBytes.isBool(&hasFirst) || !RawBytes.isCase(&sysEx, of: 4) { return false }
         if group != fresh.group || !hasSameHead(as: &fresh) { return false }

@@ -3,7 +3,7 @@
 /// A value of fixed size that holds at most all but one byte of a message, or six bytes of a SysEx. The result does not
 /// depend on how the stream is divided into reads. Active Sensing is emitted like any other message: the port consumes
 /// it (rule S7). Note On with velocity 0 stays unchanged (rule S5).
-public struct StreamParser: Sendable {
+package struct StreamParser: Sendable {
     /// The state of a SysEx.
     enum SysEx: UInt8 {
         /// No SysEx is open.
@@ -17,11 +17,11 @@ public struct StreamParser: Sendable {
     }
 
     /// The group of all emitted messages, 0...15.
-    public let group: UInt8
+    package let group: UInt8
     /// Message type and group of the emitted channel messages, as the top bits of their first word.
     private let head: UInt32
     /// The number of data bytes dropped because no status was in force (rule S3); wraps.
-    public internal(set) var droppedBytes: UInt32 = 0
+    package internal(set) var droppedBytes: UInt32 = 0
 
     /// The status that data bytes belong to: a channel status (running status), or an incomplete system common; 0 for
     /// none.
@@ -35,20 +35,20 @@ public struct StreamParser: Sendable {
     var held: UInt64 = 0
 
     /// - Parameter group: the group of all emitted messages, 0...15. The box uses 0, `translate --group` any.
-    public init(group: UInt8 = 0) {
+    package init(group: UInt8 = 0) {
         self.group = group & 0x0F
         head = UInt32(MessageType.midi1Channel) << 28 | UInt32(group & 0x0F) << 24
     }
 
     /// Whether a SysEx is open, even if none of its pieces was emitted yet.
     @inline(__always)
-    public var isInSysEx: Bool { sysEx == .held || sysEx == .flowing }
+    package var isInSysEx: Bool { sysEx == .held || sysEx == .flowing }
 
     func hasSameHead(as other: inout StreamParser) -> Bool { head == other.head }
 
     /// Parses the next byte and calls `emit` with each message that the byte completes, at most twice.
     @inline(__always)
-    public mutating func feed(_ byte: UInt8, _ emit: (Message) -> Void) {
+    package mutating func feed(_ byte: UInt8, _ emit: (Message) -> Void) {
         if breaksSysEx(byte) { emit(breakSysEx()) }
         if let message = take(byte) { emit(message) }
     }
@@ -57,14 +57,14 @@ public struct StreamParser: Sendable {
     ///
     /// - Returns: the message, after which more may follow; nil if all bytes are consumed and no message is complete.
     @inline(__always)
-    public mutating func next(in bytes: UnsafeRawBufferPointer, at index: inout Int) -> Message? {
+    package mutating func next(in bytes: UnsafeRawBufferPointer, at index: inout Int) -> Message? {
         nextWhole(in: bytes, at: &index) ?? nextByBytes(in: bytes, at: &index)
     }
 
     /// Fast path: consumes the next three bytes if they are one whole channel message. Nil, consuming none, if they are
     /// not or a partial message is pending.
     @inline(__always)
-    public mutating func nextWhole(in bytes: UnsafeRawBufferPointer, at index: inout Int) -> Message? {
+    package mutating func nextWhole(in bytes: UnsafeRawBufferPointer, at index: inout Int) -> Message? {
         if bytes.count &- index < 3 || !isIdle { return nil }
         let (status, first, second) = (bytes[index], bytes[index &+ 1], bytes[index &+ 2])
         if !StreamParser.hasTwoDataBytes(status) || Status.isStatus(first | second) { return nil }
@@ -76,7 +76,7 @@ public struct StreamParser: Sendable {
     /// Fast path for a wire that delivers single bytes: consumes the last byte of a three-byte channel message. Nil,
     /// without consuming it, for any other byte.
     @inline(__always)
-    public mutating func last(_ byte: UInt8) -> Message? {
+    package mutating func last(_ byte: UInt8) -> Message? {
         if !hasFirst || Status.isStatus(byte) || sysEx != .none || !StreamParser.hasTwoDataBytes(status) { return nil }
         hasFirst = false
         return Message(head | UInt32(status) << 16 | UInt32(first) << 8 | UInt32(byte))
@@ -84,5 +84,5 @@ public struct StreamParser: Sendable {
 
     /// Whether no partial message is pending.
     @inline(__always)
-    public var isIdle: Bool { sysEx == .none && !hasFirst }
+    package var isIdle: Bool { sysEx == .none && !hasFirst }
 }

@@ -3,7 +3,7 @@ extension StreamWriter {
     ///
     /// - Parameter bytes: receives the bytes of the message from index 0 on.
     /// - Returns: the number of bytes, 0...8. See `PackedBytes`.
-    public static func encode(_ message: Message, into bytes: inout InlineArray<8, UInt8>) -> Int {
+    package static func encode(_ message: Message, into bytes: inout InlineArray<8, UInt8>) -> Int {
         let packed = PackedBytes(message)
         for index in 0..<packed.count { bytes[index] = packed[index] }
         return packed.count

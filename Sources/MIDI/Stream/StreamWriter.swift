@@ -1,16 +1,16 @@
 /// Turns messages into MIDI 1.0 bytes, with running status for ports that ask for it (rule S6).
-public struct StreamWriter: Sendable {
+package struct StreamWriter: Sendable {
     /// The longest time that a status may be left out after it was sent: 300 ms in ns (rule S6).
-    public static let refresh: UInt64 = 300_000_000
+    package static let refresh: UInt64 = 300_000_000
 
     /// Whether repeated channel statuses are left out. Off by default, because many receivers fail on running status.
-    public let runningStatus: Bool
+    package let runningStatus: Bool
     /// The status in force at the receiver; 0 for none.
     private var status: UInt8 = 0
     /// When `status` was last sent, in ns.
     private var sentAt: UInt64 = 0
 
-    public init(runningStatus: Bool = false) {
+    package init(runningStatus: Bool = false) {
         self.runningStatus = runningStatus
     }
 
@@ -19,7 +19,7 @@ public struct StreamWriter: Sendable {
     /// - Parameters:
     ///   - time: now, in ns of a clock that does not go back.
     ///   - emit: called with each byte in order, 0 to 8 times.
-    public mutating func write(_ message: Message, at time: UInt64, into emit: (UInt8) -> Void) {
+    package mutating func write(_ message: Message, at time: UInt64, into emit: (UInt8) -> Void) {
         let packed = pack(message, at: time)
         for index in 0..<packed.count { emit(packed[index]) }
     }
@@ -28,7 +28,7 @@ public struct StreamWriter: Sendable {
     ///
     /// - Returns: the number of bytes of the message, 0...8.
     @inline(__always)
-    public mutating func write(_ message: Message, at time: UInt64, to memory: UnsafeMutablePointer<UInt8>) -> Int {
+    package mutating func write(_ message: Message, at time: UInt64, to memory: UnsafeMutablePointer<UInt8>) -> Int {
         let packed = pack(message, at: time)
         UnsafeMutableRawPointer(memory).storeBytes(of: packed.bytes.littleEndian, as: UInt64.self)
         return packed.count
@@ -39,7 +39,7 @@ public struct StreamWriter: Sendable {
     ///
     /// - Returns: the number of bytes of the message, 2 or 3.
     @inline(__always)
-    public static func writeChannelMessage(_ message: Message, to memory: UnsafeMutablePointer<UInt8>) -> Int {
+    package static func writeChannelMessage(_ message: Message, to memory: UnsafeMutablePointer<UInt8>) -> Int {
         // Equals the first bytes of `PackedBytes`.
         let bytes = (message.word0 << 8).byteSwapped & 0x7F_7FFF
         UnsafeMutableRawPointer(memory).storeBytes(of: bytes.littleEndian, as: UInt32.self)
@@ -50,7 +50,7 @@ public struct StreamWriter: Sendable {
     ///
     /// - Returns: the number of bytes of the piece, 0...6.
     @inline(__always)
-    public static func writeMiddleOfSysEx(_ message: Message, to memory: UnsafeMutablePointer<UInt8>) -> Int {
+    package static func writeMiddleOfSysEx(_ message: Message, to memory: UnsafeMutablePointer<UInt8>) -> Int {
         let bytes = (UInt64(message.word0) << 48 | UInt64(message.word1) << 16).byteSwapped & 0x7F7F_7F7F_7F7F
         UnsafeMutableRawPointer(memory).storeBytes(of: bytes.littleEndian, as: UInt64.self)
         return message.sysExCount
@@ -58,7 +58,7 @@ public struct StreamWriter: Sendable {
 
     /// Forgets the status in force, so that the next status is sent: after a reconnect or an overrun, the receiver may
     /// have missed the last one.
-    public mutating func reset() {
+    package mutating func reset() {
         status = 0
     }
 

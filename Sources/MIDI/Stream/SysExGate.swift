@@ -2,18 +2,18 @@
 ///
 /// Unlike the parser, a source of packets can produce a Continue without a Start. Groups are independent of one
 /// another.
-public struct SysExGate: Sendable {
+package struct SysExGate: Sendable {
     /// The groups with an open SysEx, one bit each: a Start has passed and its End has not.
     private var open: UInt16 = 0
 
-    public init() {}
+    package init() {}
 
     /// Decides whether the next message of the stream, of any group, may pass.
     ///
     /// - Parameter emit: called with an empty End if the message breaks a SysEx of its group.
     /// - Returns: false for malformed SysEx packets and for a Continue or End without a Start. The message is not
     ///   checked otherwise: a message that is dropped later breaks a SysEx too.
-    public mutating func admits(_ message: Message, _ emit: (Message) -> Void) -> Bool {
+    package mutating func admits(_ message: Message, _ emit: (Message) -> Void) -> Bool {
         switch message.type {
         case MessageType.sysEx:
             return admitsSysEx(message, emit)
@@ -28,12 +28,12 @@ public struct SysExGate: Sendable {
     }
 
     /// Ends the input: closes each open SysEx, the lowest group first.
-    public mutating func finish(_ emit: (Message) -> Void) {
+    package mutating func finish(_ emit: (Message) -> Void) {
         for group in UInt8(0)..<16 { close(group, emit) }
     }
 
     /// Ends the input of one group, 0...15: closes its open SysEx.
-    public mutating func finish(group: UInt8, _ emit: (Message) -> Void) { close(group, emit) }
+    package mutating func finish(group: UInt8, _ emit: (Message) -> Void) { close(group, emit) }
 
     private mutating func admitsSysEx(_ message: Message, _ emit: (Message) -> Void) -> Bool {
         // A malformed packet does not change the state of its group either.

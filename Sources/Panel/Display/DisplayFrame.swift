@@ -1,17 +1,17 @@
 /// One picture of the display, composed from a state and the time (D1, D2, D3). Each cell contains a Unicode scalar
 /// that the display can show.
-public struct DisplayFrame: Sendable {
+package struct DisplayFrame: Sendable {
     /// The cells row by row, `columns` cells each; unused cells at the end are blank. Some cells contain glyphs
     /// (`Glyph`).
     private var cells = InlineArray<84, UInt32>(repeating: blank)
     /// The number of columns, 16...21.
-    public let columns: Int
+    package let columns: Int
     /// The number of rows, 2 or 4.
-    public let rows: Int
-    public let characters: CharacterSet
+    package let rows: Int
+    package let characters: CharacterSet
 
     /// Creates an empty picture of 16x2, 20x2 or 20x4, or of 16 to 21 columns by 4 rows.
-    public init(columns: Int, rows: Int, characters: CharacterSet = .a00) {
+    package init(columns: Int, rows: Int, characters: CharacterSet = .a00) {
         precondition(columns >= 16 && rows >= 2 && columns * rows <= PanelLimits.cells, "no such display")
         self.columns = columns
         self.rows = rows
@@ -23,7 +23,7 @@ public struct DisplayFrame: Sendable {
     /// Rows 1 and 2 are D1 and D2 on every display; name and status are wider on wider displays. Row 3 is the preset
     /// that `next` would load, row 4 the last message. Without a valid configuration, rows 1 and 2 show BAD CONFIG and
     /// the place of the error (E1). An open menu uses all rows (M2).
-    public init(
+    package init(
         _ state: DisplayState, menu: MenuPicture = MenuPicture(), at now: UInt64, columns: Int, rows: Int,
         characters: CharacterSet = .a00
     ) {
@@ -46,18 +46,18 @@ public struct DisplayFrame: Sendable {
     }
 
     /// Returns the scalar of a cell as text: a similar character for a glyph. Rows and columns count from 0.
-    public subscript(row: Int, column: Int) -> UInt32 { Glyph.text(cells[row * columns + column]) }
+    package subscript(row: Int, column: Int) -> UInt32 { Glyph.text(cells[row * columns + column]) }
 
     /// Returns the scalar of a cell for an OLED, including glyphs. Rows and columns count from 0.
     func shape(row: Int, column: Int) -> UInt32 { cells[row * columns + column] }
 
     /// Returns the LCD's character code for a cell (`LCDCharacters`).
-    public func code(row: Int, column: Int) -> UInt8 {
+    package func code(row: Int, column: Int) -> UInt8 {
         LCDCharacters.code(cells[row * columns + column], characters) ?? UInt8(ascii: "?")
     }
 
     /// Replaces a row with a text, cut to the width.
-    public mutating func replace<let capacity: Int>(row: Int, with text: DisplayText<capacity>) {
+    package mutating func replace<let capacity: Int>(row: Int, with text: DisplayText<capacity>) {
         for column in 0..<columns { cells[row * columns + column] = blank }
         place(text, row: row, column: 0)
     }
@@ -94,7 +94,7 @@ public struct DisplayFrame: Sendable {
 }
 
 extension DisplayFrame: Equatable {
-    public static func == (a: Self, b: Self) -> Bool {
+    package static func == (a: Self, b: Self) -> Bool {
         guard a.columns == b.columns && a.rows == b.rows else { return false }
         for index in 0..<PanelLimits.cells where a.cells[index] != b.cells[index] { return false }
         return true

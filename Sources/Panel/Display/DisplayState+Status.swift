@@ -21,7 +21,7 @@ extension DisplayState {
     }
 
     /// Returns the next time, in ns, at which the picture changes without a new state; `never` if there is none.
-    public func nextChange(after now: UInt64) -> UInt64 {
+    package func nextChange(after now: UInt64) -> UInt64 {
         // BAD CONFIG replaces the status.
         guard !isBadConfiguration else { return never }
         let shown = status(at: now)

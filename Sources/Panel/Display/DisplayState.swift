@@ -4,78 +4,78 @@ import MIDI
 ///
 /// Plain values of a fixed size, which the panel thread formats. Times are nanoseconds of the loop's clock; `never` if
 /// an event has not happened. A temporary status is shown for 2 s from its time.
-public struct DisplayState: BitwiseCopyable, Sendable {
+package struct DisplayState: BitwiseCopyable, Sendable {
     /// The number of the preset, 0 or more; −1 if it has none.
-    public var preset = -1
+    package var preset = -1
     /// The name of the preset, truncated to the widest row.
-    public var name = DisplayText<20>()
+    package var name = DisplayText<20>()
     /// The name of the preset's current part, truncated to the widest row; empty if there is none (P9).
-    public var part = DisplayText<20>()
+    package var part = DisplayText<20>()
     /// Whether the running preset differs from the saved one (P5).
-    public var isModified = false
+    package var isModified = false
 
     /// The tempo in hundredths of BPM.
-    public var tempo: UInt32 = 12000
-    public var transport = Transport.stopped
+    package var tempo: UInt32 = 12000
+    package var transport = Transport.stopped
     /// Whether the clock is in the first quarter of a beat.
-    public var isOnBeat = false
+    package var isOnBeat = false
     /// Whether the box sends clock ticks.
-    public var sendsTicks = false
+    package var sendsTicks = false
 
     /// The time of the last panic (H10).
-    public var panicAt = never
+    package var panicAt = never
     /// Whether a routing path is muted because of MIDI feedback (R19).
-    public var hasLoop = false
+    package var hasLoop = false
     /// Whether the tilt sensor does not answer (F5).
-    public var hasNoTilt = false
+    package var hasNoTilt = false
     /// Whether a chip for expression pedals does not answer (F5).
-    public var hasNoPedal = false
+    package var hasNoPedal = false
     /// The last port that appeared or disappeared, and the time.
-    public var port = PortEvent()
-    public var isLearning = false
+    package var port = PortEvent()
+    package var isLearning = false
     /// The result of the last save, undo or load.
-    public var notice = Notice.saved
-    public var noticeAt = never
+    package var notice = Notice.saved
+    package var noticeAt = never
     /// The number of notes that still sound from settings that are no longer in force (H8), 0...2048.
-    public var held = 0
+    package var held = 0
     /// The number of dropped messages since the last panic (S3, S8, H11).
-    public var drops = 0
+    package var drops = 0
 
     /// The problems at power-up, shown until a footswitch is pressed (E1).
-    public var startNotice = StartNotice()
+    package var startNotice = StartNotice()
 
     /// Whether there is no valid configuration (E1).
-    public var isBadConfiguration = false
+    package var isBadConfiguration = false
     /// The place of the first error, if there is no valid configuration.
-    public var badPlace = Place()
+    package var badPlace = Place()
 
     /// The number of the preset that `next` would load, for a third row; −1 if it has none.
-    public var next = -1
+    package var next = -1
     /// The name of the preset that `next` would load; empty if there is none.
-    public var nextName = DisplayText<20>()
+    package var nextName = DisplayText<20>()
 
     /// The last message, for a fourth row.
-    public var lastMessage: Message?
+    package var lastMessage: Message?
     /// The octave number of note 60, 3...5; 4 names the note `C4`.
-    public var middleC = 4
+    package var middleC = 4
     /// The language of note names.
-    public var noteNames = NoteLanguage.english
+    package var noteNames = NoteLanguage.english
 
     /// The backlight of the display.
-    public var backlight = Backlight()
+    package var backlight = Backlight()
 
-    public init() {}
+    package init() {}
 }
 
 extension DisplayState {
     /// A port that appeared or disappeared (D3).
-    public struct PortEvent: BitwiseCopyable, Sendable {
-        public var name: DisplayText<6>
-        public var came: Bool
+    package struct PortEvent: BitwiseCopyable, Sendable {
+        package var name: DisplayText<6>
+        package var came: Bool
         /// The time of the event, in ns.
-        public var at: UInt64
+        package var at: UInt64
 
-        public init(name: DisplayText<6> = DisplayText(), came: Bool = true, at: UInt64 = never) {
+        package init(name: DisplayText<6> = DisplayText(), came: Bool = true, at: UInt64 = never) {
             self.name = name
             self.came = came
             self.at = at
@@ -83,7 +83,7 @@ extension DisplayState {
     }
 
     /// The result of an action (D3).
-    public enum Notice: Equatable, BitwiseCopyable, Sendable {
+    package enum Notice: Equatable, BitwiseCopyable, Sendable {
         case saved
         /// The changes to be saved are in no file.
         case unsaved
@@ -93,34 +93,34 @@ extension DisplayState {
     }
 
     /// The problems at power-up (E1). Integers instead of Booleans, because every bit pattern of an integer is valid.
-    public struct StartNotice: Equatable, BitwiseCopyable, Sendable {
+    package struct StartNotice: Equatable, BitwiseCopyable, Sendable {
         /// The number of files with errors.
-        public var badFiles: UInt32 = 0
+        package var badFiles: UInt32 = 0
         /// Not 0 if the configuration of the image runs instead of the owner's.
-        public var runsImage: UInt32 = 0
+        package var runsImage: UInt32 = 0
         /// Not 0 if saved data is lost at power-off.
-        public var keepsNothing: UInt32 = 0
+        package var keepsNothing: UInt32 = 0
         /// Not 0 if an edit on the card has errors and was not imported (I3).
-        public var badEdit: UInt32 = 0
+        package var badEdit: UInt32 = 0
         /// Not 0 if the owner's partition of the card is unusable (I3).
-        public var cardFault: UInt32 = 0
+        package var cardFault: UInt32 = 0
         /// Not 0 if the image trusts a development key (I5). Less urgent than all other statuses.
-        public var hasDevelopmentKey: UInt32 = 0
+        package var hasDevelopmentKey: UInt32 = 0
         /// The result of the last update (I5).
-        public var update = Update()
+        package var update = Update()
 
         /// The result for the backup stick that was plugged in (I12).
-        public var stick = Stick.none
+        package var stick = Stick.none
 
-        public init() {}
+        package init() {}
 
-        public enum Stick: UInt8, BitwiseCopyable, Sendable { case none, backedUp, restored, failed }
+        package enum Stick: UInt8, BitwiseCopyable, Sendable { case none, backedUp, restored, failed }
 
         var isShown: Bool { badFiles | runsImage | keepsNothing | badEdit | cardFault != 0 || update.outcome != .none }
 
         /// The outcome of an update, and the version of that update.
-        public struct Update: Equatable, BitwiseCopyable, Sendable {
-            public enum Outcome: UInt8, BitwiseCopyable, Sendable {
+        package struct Update: Equatable, BitwiseCopyable, Sendable {
+            package enum Outcome: UInt8, BitwiseCopyable, Sendable {
                 case none, committed, failed
                 /// The box has installed an update itself; the next start tries it.
                 case installed
@@ -128,26 +128,26 @@ extension DisplayState {
                 case refused
             }
 
-            public var outcome = Outcome.none
-            public var major: UInt16 = 0
-            public var minor: UInt16 = 0
-            public var patch: UInt16 = 0
+            package var outcome = Outcome.none
+            package var major: UInt16 = 0
+            package var minor: UInt16 = 0
+            package var patch: UInt16 = 0
 
-            public init() {}
+            package init() {}
 
-            public init(_ outcome: Outcome, major: UInt16, minor: UInt16, patch: UInt16) {
+            package init(_ outcome: Outcome, major: UInt16, minor: UInt16, patch: UInt16) {
                 (self.outcome, self.major, self.minor, self.patch) = (outcome, major, minor, patch)
             }
         }
     }
 
     /// The place of an error in a configuration file.
-    public struct Place: BitwiseCopyable, Sendable {
-        public var file: DisplayText<20>
+    package struct Place: BitwiseCopyable, Sendable {
+        package var file: DisplayText<20>
         /// The line, from 1; 0 for the whole file.
-        public var line: Int
+        package var line: Int
 
-        public init(file: DisplayText<20> = DisplayText(), line: Int = 0) {
+        package init(file: DisplayText<20> = DisplayText(), line: Int = 0) {
             self.file = file
             self.line = line
         }

@@ -1,15 +1,15 @@
 /// Up to `capacity` Unicode scalars, one for each cell of the display.
-public struct DisplayText<let capacity: Int>: BitwiseCopyable, Sendable {
+package struct DisplayText<let capacity: Int>: BitwiseCopyable, Sendable {
     private var scalars = InlineArray<capacity, UInt32>(repeating: 0)
     /// The number of scalars, 0...capacity.
-    public private(set) var count = 0
+    package private(set) var count = 0
 
-    public init() {}
+    package init() {}
 
     /// Creates a display text from as much of a text as fits. Merges a combining mark with the letter before it if
     /// Unicode has a scalar for both. Leaves out other marks, scalars without a cell, and scalars joined to a
     /// pictogram.
-    public init(_ text: some Sequence<Unicode.Scalar>) {
+    package init(_ text: some Sequence<Unicode.Scalar>) {
         var isJoined = false
         for scalar in text {
             if Composition.hasNoCell(scalar.value) {
@@ -27,28 +27,28 @@ public struct DisplayText<let capacity: Int>: BitwiseCopyable, Sendable {
     init(scalar: UInt32) { append(scalar) }
 
     /// The scalar at an index, 0..<count.
-    public subscript(index: Int) -> UInt32 {
+    package subscript(index: Int) -> UInt32 {
         precondition(index < count, "beyond the text")
         return scalars[index]
     }
 
     /// Appends one scalar. Returns false if the text is full.
     @discardableResult
-    public mutating func append(_ scalar: UInt32) -> Bool {
+    package mutating func append(_ scalar: UInt32) -> Bool {
         guard count < capacity else { return false }
         scalars[count] = scalar
         count += 1
         return true
     }
 
-    public mutating func removeAll() { count = 0 }
+    package mutating func removeAll() { count = 0 }
 
     /// Removes the last scalar, if there is one.
     mutating func removeLast() { count = max(0, count - 1) }
 }
 
 extension DisplayText: Equatable {
-    public static func == (a: Self, b: Self) -> Bool {
+    package static func == (a: Self, b: Self) -> Bool {
         guard a.count == b.count else { return false }
         for index in 0..<a.count where a.scalars[index] != b.scalars[index] { return false }
         return true

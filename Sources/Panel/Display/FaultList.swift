@@ -3,7 +3,7 @@
 ///
 /// Stores up to `PanelLimits.updateFaultRows` and `PanelLimits.faultRows` rows. Refuses further rows; the last row of
 /// that kind becomes `...`.
-public struct FaultList: BitwiseCopyable, Sendable {
+package struct FaultList: BitwiseCopyable, Sendable {
     private var updateRows = InlineArray<10, DisplayText<20>>(repeating: DisplayText())
     private var updateCount = 0
     private var rows = InlineArray<120, DisplayText<20>>(repeating: DisplayText())
@@ -11,27 +11,27 @@ public struct FaultList: BitwiseCopyable, Sendable {
     /// The index in `rows` of the first row of a faulty edit; nil if there is none.
     private var editRow: Int?
     /// The number of faults found at power-up.
-    public var faultsAtStart = 0
+    package var faultsAtStart = 0
     /// The number of faults of the edit; the first one reports that the edit was not imported.
-    public private(set) var faultsOfEdit = 0
+    package private(set) var faultsOfEdit = 0
 
-    public init() {}
+    package init() {}
 
     /// The number of rows, 0...130.
-    public var count: Int { updateCount + rowCount }
+    package var count: Int { updateCount + rowCount }
 
     /// The number of faults that the rows describe; a failed update counts as one.
-    public var faults: Int { faultsAtStart + faultsOfEdit + (updateCount > 0 ? 1 : 0) }
+    package var faults: Int { faultsAtStart + faultsOfEdit + (updateCount > 0 ? 1 : 0) }
 
     /// Returns the row at an index, 0..<count.
-    public subscript(index: Int) -> DisplayText<20> {
+    package subscript(index: Int) -> DisplayText<20> {
         precondition(index < count, "beyond the faults")
         return index < updateCount ? updateRows[index] : rows[index - updateCount]
     }
 
     /// Adds a row after those of power-up and edit. Returns false if the list is full.
     @discardableResult
-    public mutating func add(_ row: DisplayText<20>) -> Bool {
+    package mutating func add(_ row: DisplayText<20>) -> Bool {
         guard rowCount < PanelLimits.faultRows else {
             rows[rowCount - 1] = DisplayText<20>("...")
             return false
@@ -43,7 +43,7 @@ public struct FaultList: BitwiseCopyable, Sendable {
 
     /// Adds a row after those of the failed update. Returns false if there is no room.
     @discardableResult
-    public mutating func addUpdate(_ row: DisplayText<20>) -> Bool {
+    package mutating func addUpdate(_ row: DisplayText<20>) -> Bool {
         guard updateCount < PanelLimits.updateFaultRows else {
             updateRows[updateCount - 1] = DisplayText<20>("...")
             return false
@@ -54,20 +54,20 @@ public struct FaultList: BitwiseCopyable, Sendable {
     }
 
     /// Removes the faults of an earlier edit. Rows added from now on belong to a new edit with `faults` faults.
-    public mutating func beginEdit(faults: Int) {
+    package mutating func beginEdit(faults: Int) {
         removeEdit()
         (editRow, faultsOfEdit) = (rowCount, faults)
     }
 
     /// Removes the faults of the edit.
-    public mutating func removeEdit() {
+    package mutating func removeEdit() {
         rowCount = editRow ?? rowCount
         (editRow, faultsOfEdit) = (nil, 0)
     }
 
     /// Removes the faults of power-up and of the edit.
-    public mutating func removeFaultsAtStart() { (rowCount, faultsAtStart, editRow, faultsOfEdit) = (0, 0, nil, 0) }
+    package mutating func removeFaultsAtStart() { (rowCount, faultsAtStart, editRow, faultsOfEdit) = (0, 0, nil, 0) }
 
     /// Removes the faults of the failed update.
-    public mutating func removeUpdate() { updateCount = 0 }
+    package mutating func removeUpdate() { updateCount = 0 }
 }

@@ -1,13 +1,13 @@
 import MIDI
 
 /// The settings of a rotary encoder (I10).
-public struct KnobSetup: Equatable, Sendable, BitwiseCopyable {
+package struct KnobSetup: Equatable, Sendable, BitwiseCopyable {
     /// Changes of both contacts together from one detent to the next: 4 or 2.
-    public var changes: UInt8 = 4
+    package var changes: UInt8 = 4
     /// Steps of the position for each detent of a fast turn, 1...16.
-    public var fast: UInt8 = 4
+    package var fast: UInt8 = 4
 
-    public init() {}
+    package init() {}
 }
 
 /// One rotary encoder (I10): converts changes of its two contacts to detents.

@@ -1,14 +1,14 @@
 import MIDI
 
 /// The rotary encoders of a box (I10), each with a position 0...127.
-public struct Knobs: Sendable {
+package struct Knobs: Sendable {
     /// A turn of a knob by one detent.
-    public struct Turn: Equatable, Sendable {
-        public var isRight: Bool
+    package struct Turn: Equatable, Sendable {
+        package var isRight: Bool
         /// The new position, 0...127; nil if it has not changed.
-        public var value: UInt8?
+        package var value: UInt8?
 
-        public init(isRight: Bool, value: UInt8?) { (self.isRight, self.value) = (isRight, value) }
+        package init(isRight: Bool, value: UInt8?) { (self.isRight, self.value) = (isRight, value) }
     }
 
     private struct Place: Sendable {
@@ -23,28 +23,28 @@ public struct Knobs: Sendable {
     private let present: UInt8
 
     /// - Parameter present: the knobs in the configuration, one bit each.
-    public init(present: UInt8 = 0) { self.present = present }
+    package init(present: UInt8 = 0) { self.present = present }
 
     /// The settings of a knob, 0..<8.
-    public subscript(knob: Int) -> KnobSetup {
+    package subscript(knob: Int) -> KnobSetup {
         get { places[knob].knob.setup }
         set { places[knob].knob.setup = newValue }
     }
 
     /// Returns the contacts that are closed: bit 0 is a, bit 1 is b.
-    public func contacts(of knob: Int) -> UInt8 { places[knob].knob.contacts }
+    package func contacts(of knob: Int) -> UInt8 { places[knob].knob.contacts }
 
     /// Sets the contacts at power-up: bit 0 is a, bit 1 is b.
-    public mutating func begin(_ knob: Int, contacts: UInt8) { places[knob].knob.begin(contacts & 3) }
+    package mutating func begin(_ knob: Int, contacts: UInt8) { places[knob].knob.begin(contacts & 3) }
 
     /// Whether an edge changes anything; other edges need not be recorded.
-    public func isNews(_ knob: Int, b: Bool, closed: Bool) -> Bool {
+    package func isNews(_ knob: Int, b: Bool, closed: Bool) -> Bool {
         0..<PanelLimits.knobs ~= knob && present & 1 << UInt8(knob) != 0
             && places[knob].knob.isClosed(b: b) != closed
     }
 
     /// Handles an edge of a contact. Returns a turn if the knob has reached a detent, else nil.
-    public mutating func edge(_ knob: Int, b: Bool, closed: Bool, at time: UInt64) -> Turn? {
+    package mutating func edge(_ knob: Int, b: Bool, closed: Bool, at time: UInt64) -> Turn? {
         let step = places[knob].knob.edge(b: b, closed: closed)
         if step == 0 { return nil }
         let isRight = step > 0
@@ -59,7 +59,7 @@ public struct Knobs: Sendable {
     }
 
     /// Whether the bytes of this value form valid knobs of this box.
-    public mutating func hasValidState(as fresh: inout Knobs, at now: UInt64) -> Bool {
+    package mutating func hasValidState(as fresh: inout Knobs, at now: UInt64) -> Bool {
         guard present == fresh.present else { return false }
         for index in 0..<PanelLimits.knobs {
             guard RawBytes.isBool(&places[index].wasRight), places[index].value <= 127,

@@ -1,5 +1,5 @@
 /// The characters of a display: one of the ROMs of an HD44780 (data sheet, table 4), or those drawn on an OLED.
-public enum CharacterSet: UInt8, Sendable {
+package enum CharacterSet: UInt8, Sendable {
     /// ROM code A00: ASCII except `\` and `~`, half-width katakana, some Greek, ä ö ü ß ñ.
     case a00
     /// ROM code A02: ASCII, most of Latin-1, Cyrillic capitals, some Greek.

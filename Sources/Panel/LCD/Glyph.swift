@@ -2,7 +2,7 @@
 ///
 /// The first four replace signs of D2 that are too small to be read while standing. As text, in `render` and the
 /// simulator, they appear as the signs of D2. The capitals are missing in ROM A00, which has only the small letters.
-public enum Glyph: UInt8, Sendable {
+package enum Glyph: UInt8, Sendable {
     case running, paused, stopped, beat
     case capitalA, capitalO, capitalU
 
@@ -45,7 +45,7 @@ public enum Glyph: UInt8, Sendable {
     }
 
     /// The eight rows from the top, five dots each, the left dot in bit 4. The lowest row is that of the cursor.
-    public var rows: InlineArray<8, UInt8> {
+    package var rows: InlineArray<8, UInt8> {
         switch self {
         case .running: [0b10000, 0b11000, 0b11100, 0b11110, 0b11100, 0b11000, 0b10000, 0b00000]
         case .paused: [0b11011, 0b11011, 0b11011, 0b11011, 0b11011, 0b11011, 0b11011, 0b00000]

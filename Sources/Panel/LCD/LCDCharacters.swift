@@ -1,7 +1,7 @@
 /// The character codes of the HD44780 (HD44780U data sheet, table 4).
-public enum LCDCharacters {
+package enum LCDCharacters {
     /// Returns the code of a Unicode scalar, from the ROM or of a `Glyph`; nil if there is none.
-    public static func code(_ scalar: UInt32, _ set: CharacterSet) -> UInt8? {
+    package static func code(_ scalar: UInt32, _ set: CharacterSet) -> UInt8? {
         if let glyph = Glyph.code(scalar, set) { return glyph }
         switch scalar {
         case 0x5C, 0x7E: return set == .a02 ? UInt8(scalar) : nil  // in A00 these codes are ¥ and →

@@ -4,7 +4,7 @@
 /// sends them and may do other work in between. The LCD does not confirm what it understood, so the driver repeats
 /// everything twice a minute, including the mode: an LCD that lost power for a moment, or half a byte to a spark,
 /// becomes readable again. If the LCD does not acknowledge, the driver retries after a second and sends everything.
-public struct LCDDriver: Sendable {
+package struct LCDDriver: Sendable {
     private enum Step {
         case power, firstReset, secondReset, thirdReset, fourBits, mode, ready
     }
@@ -34,15 +34,15 @@ public struct LCDDriver: Sendable {
     private static let setDDRAMAddress: UInt8 = 0x80
 
     /// Creates a driver for an LCD of 16x2, 20x2 or 20x4, which need not be connected.
-    public init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
         encoder = LCDEncoder(columns: columns, rows: rows)
     }
 
     /// The time of the next transfer, in ns, if neither picture nor backlight changes.
-    public var nextAt: UInt64 { step == .ready ? hasMore ? dueAt : refreshAt : dueAt }
+    package var nextAt: UInt64 { step == .ready ? hasMore ? dueAt : refreshAt : dueAt }
 
     /// Returns the next transfer needed to show a frame; an empty transfer if nothing is due.
-    public mutating func burst(for frame: DisplayFrame, isLit: Bool, at now: UInt64) -> DisplayBurst {
+    package mutating func burst(for frame: DisplayFrame, isLit: Bool, at now: UInt64) -> DisplayBurst {
         var burst = DisplayBurst()
         if now < dueAt { return burst }
         if step == .ready {
@@ -57,12 +57,12 @@ public struct LCDDriver: Sendable {
     }
 
     /// Must be called if the last transfer was not acknowledged.
-    public mutating func failed(at now: UInt64) {
+    package mutating func failed(at now: UInt64) {
         restart(at: now + PanelLimits.displayRetryTime)
     }
 
     /// Sends everything again from `time` in ns, as after power-up, because the LCD may have lost its state.
-    public mutating func restart(at time: UInt64) {
+    package mutating func restart(at time: UInt64) {
         repeatEverything(from: .power)
         isOn = false
         dueAt = time

@@ -1,5 +1,5 @@
 /// One byte for an HD44780.
-public enum LCDWrite: Equatable, Sendable {
+package enum LCDWrite: Equatable, Sendable {
     /// Sets the display data address of the next character, 0x00...0x27 or 0x40...0x67. The instruction is 0x80 plus
     /// the address.
     case setAddress(UInt8)
@@ -13,9 +13,9 @@ public enum LCDWrite: Equatable, Sendable {
 /// current address once around the memory. Setting an address costs six bytes on the bus: four for the address, two
 /// for changing between instruction and data. A cell costs four. So a single unchanged cell between two changed cells
 /// is rewritten, but a longer gap is skipped by setting the address.
-public struct LCDEncoder: Sendable {
-    public let columns: Int
-    public let rows: Int
+package struct LCDEncoder: Sendable {
+    package let columns: Int
+    package let rows: Int
     /// The code at each position of the chip's memory, 0x00...0x27 then 0x40...0x67; `unknown` until it is written.
     private var shown = InlineArray<80, UInt16>(repeating: unknown)
     /// The position of the current address; nil if this is unknown.
@@ -26,7 +26,7 @@ public struct LCDEncoder: Sendable {
     private static let line = 40
 
     /// Creates an encoder for an LCD of 16x2, 20x2 or 20x4 with unknown content.
-    public init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
         precondition(columns >= 16 && columns <= 20 && (rows == 2 || rows == 4 && columns == 20), "no such display")
         self.columns = columns
         self.rows = rows
@@ -34,7 +34,7 @@ public struct LCDEncoder: Sendable {
 
     /// Forgets the content of the chip, so that every cell is written again after the LCD was unplugged or did not
     /// answer.
-    public mutating func forget() {
+    package mutating func forget() {
         self = LCDEncoder(columns: columns, rows: rows)
     }
 
@@ -43,7 +43,7 @@ public struct LCDEncoder: Sendable {
 
     /// Returns the next byte needed to show a frame of this size; nil if the LCD shows the frame already. The byte
     /// counts as written: call `forget()` if that fails.
-    public mutating func next(for frame: DisplayFrame) -> LCDWrite? {
+    package mutating func next(for frame: DisplayFrame) -> LCDWrite? {
         precondition(frame.columns == columns && frame.rows == rows, "a frame for another display")
         let begin = position ?? 0
         for step in 0..<shown.count {

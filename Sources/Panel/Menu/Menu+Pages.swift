@@ -24,7 +24,7 @@ extension Menu {
     }
 
     /// Returns the number of entries on the open page; 0 if there is nothing to choose.
-    public func length(_ lists: Lists) -> Int {
+    package func length(_ lists: Lists) -> Int {
         switch page {
         case .closed, .learning, .learnt, .tilt, .waiting: 0
         case .top: MenuEntry.count(withSetLists: lists.hasSetLists)

@@ -8,7 +8,7 @@ extension Menu {
     }
 
     /// Lets the player write a name, starting with `text` (M13).
-    public mutating func asks(name text: DisplayText<20>, at time: UInt64) {
+    package mutating func asks(name text: DisplayText<20>, at time: UInt64) {
         if page != .waiting { return }
         typed = NameEntry(text)
         open(.naming, at: 0)
@@ -16,14 +16,14 @@ extension Menu {
     }
 
     /// Lets the player choose a number 0...127, starting at `number` (M14).
-    public mutating func asks(number: UInt8, at time: UInt64) {
+    package mutating func asks(number: UInt8, at time: UInt64) {
         if page != .waiting { return }
         open(.numbers, at: min(Int(number), Menu.numbers - 1))
         touch(time)
     }
 
     /// Asks `No` or `Yes`, with the cursor at `No`.
-    public mutating func asksWhether(at time: UInt64) {
+    package mutating func asksWhether(at time: UInt64) {
         if page != .waiting { return }
         open(.question, at: 0)
         touch(time)

@@ -6,9 +6,9 @@ import MIDI
 /// The menu does not know presets or ports. Its owner passes the lengths of the lists and the gestures of the menu's
 /// footswitches, carries out the wishes, and makes the picture. The menu has no clock: the owner reads `nextDeadline`
 /// and calls `advance(to:_:)`. Times are in nanoseconds.
-public struct Menu: Sendable {
+package struct Menu: Sendable {
     /// A page of the menu.
-    public enum Page: UInt8, BitwiseCopyable, Sendable {
+    package enum Page: UInt8, BitwiseCopyable, Sendable {
         case closed
         /// The entries of `MenuEntry`.
         case top
@@ -24,7 +24,7 @@ public struct Menu: Sendable {
     }
 
     /// A gesture of the menu's footswitches.
-    public enum Gesture: BitwiseCopyable, Sendable {
+    package enum Gesture: BitwiseCopyable, Sendable {
         /// Both footswitches were held for a second (M1).
         case opens
         case step, stepLong, stepUp
@@ -34,7 +34,7 @@ public struct Menu: Sendable {
     }
 
     /// A request of the player to the box.
-    public enum Wish: Equatable, BitwiseCopyable, Sendable {
+    package enum Wish: Equatable, BitwiseCopyable, Sendable {
         case nothing
         /// Loads the preset at an index of the preset list.
         case load(Int)
@@ -61,57 +61,57 @@ public struct Menu: Sendable {
     }
 
     /// The lengths of the lists, and the indices of the running preset and set list in their lists.
-    public struct Lists: BitwiseCopyable, Sendable {
-        public var presets = 0
-        public var running = 0
-        public var setLists = 0
-        public var runningSetList = 0
-        public var learnables = 0
-        public var ports = 0
-        public var counters = 0
-        public var faults = 0
-        public var network = 0
+    package struct Lists: BitwiseCopyable, Sendable {
+        package var presets = 0
+        package var running = 0
+        package var setLists = 0
+        package var runningSetList = 0
+        package var learnables = 0
+        package var ports = 0
+        package var counters = 0
+        package var faults = 0
+        package var network = 0
 
-        public init() {}
+        package init() {}
 
         /// Whether there are several set lists to choose from.
         var hasSetLists: Bool { setLists > 1 }
     }
 
-    public internal(set) var page = Page.closed
+    package internal(set) var page = Page.closed
     /// The index of the entry under the cursor.
-    public internal(set) var cursor = 0
+    package internal(set) var cursor = 0
     /// The entry of the first page that led to the open page.
     var entry = MenuEntry.preset
     /// The index of the value being learnt.
     var learning = 0
     /// The task whose pages are open, or were open last.
-    public internal(set) var task = MenuTask.saveAs
+    package internal(set) var task = MenuTask.saveAs
     /// The name being typed on the page `naming`.
-    public internal(set) var typed = NameEntry()
+    package internal(set) var typed = NameEntry()
     /// Whether the choose switch is down and its choice is not carried out yet.
     var isChoosing = false
     /// Whether the range of the tilt is being learnt with a long press on the page `Tilt` (M9).
-    public internal(set) var isTilting = false
+    package internal(set) var isTilting = false
     /// The time at which the menu closes by itself, in ns (M5).
     var leavesAt = never
     /// The time at which a held step switch steps again, in ns (M4).
     var stepsAt = never
 
-    public init() {}
+    package init() {}
 
-    public var isOpen: Bool { page != .closed }
+    package var isOpen: Bool { page != .closed }
 
     /// Whether the bytes of `page` are those of `closed`, the first case.
-    public mutating func hasClosedPage() -> Bool { RawBytes.isCase(&page, of: 1) }
+    package mutating func hasClosedPage() -> Bool { RawBytes.isCase(&page, of: 1) }
 
     /// The time at which `advance(to:_:)` must be called, in ns; `never` if nothing is pending.
     // Inlined, because a call at each wake-up would copy the whole value.
     @inline(__always)
-    public var nextDeadline: UInt64 { min(leavesAt, stepsAt) }
+    package var nextDeadline: UInt64 { min(leavesAt, stepsAt) }
 
     /// Handles a gesture of the two footswitches; returns the player's request.
-    public mutating func take(_ gesture: Gesture, _ lists: Lists, at time: UInt64) -> Wish {
+    package mutating func take(_ gesture: Gesture, _ lists: Lists, at time: UInt64) -> Wish {
         if gesture == .opens {
             open(.top, at: 0)
             touch(time)
@@ -148,7 +148,7 @@ public struct Menu: Sendable {
     }
 
     /// Repeats the step of a held step switch, and closes a menu that was not touched (M4, M5).
-    public mutating func advance(to now: UInt64, _ lists: Lists) {
+    package mutating func advance(to now: UInt64, _ lists: Lists) {
         while stepsAt <= now && isOpen {
             stepHeld(lists)
             touch(stepsAt)
@@ -157,7 +157,7 @@ public struct Menu: Sendable {
         if leavesAt <= now { close() }
     }
 
-    public mutating func close() {
+    package mutating func close() {
         page = .closed
         isChoosing = false
         isTilting = false
@@ -166,18 +166,18 @@ public struct Menu: Sendable {
     }
 
     /// Keeps the menu open because a value to learn has arrived, complete or in part (M7).
-    public mutating func heard(at time: UInt64) {
+    package mutating func heard(at time: UInt64) {
         if page == .learning { touch(time) }
     }
 
     /// Shows the result of learning for the time of a status, then closes the menu (M7).
-    public mutating func hasLearnt(at time: UInt64) {
+    package mutating func hasLearnt(at time: UInt64) {
         if page == .learning { showLearnt(at: time) }
     }
 
     /// Shows the result of a task or of writing the flight recorder, or the selected set list, for the time of a
     /// status, then closes the menu (M10, M12, M3).
-    public mutating func showsResult(at time: UInt64) {
+    package mutating func showsResult(at time: UInt64) {
         if page == .top || page == .waiting { showLearnt(at: time) }
     }
 

@@ -1,5 +1,5 @@
 /// The entries of the menu's first page. The order never changes, because players count steps with the foot (M3).
-public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
+package enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
     case preset, setList, tempo, save, undo, revert, learn, tilt, panic, ports, counters, recorder, faults, network
     case clock, edit, light, export, update, version
 
@@ -8,7 +8,7 @@ public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
     static func count(withSetLists: Bool) -> Int { Int(MenuEntry.version.rawValue) + (withSetLists ? 1 : 0) }
 
     /// Creates the entry at an index; nil after the last entry.
-    public init?(at index: Int, withSetLists: Bool) {
+    package init?(at index: Int, withSetLists: Bool) {
         guard 0..<MenuEntry.count(withSetLists: withSetLists) ~= index else { return nil }
         self.init(rawValue: UInt8(withSetLists || index == 0 ? index : index + 1))
     }
@@ -18,7 +18,7 @@ public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
         withSetLists || self == .preset ? Int(rawValue) : Int(rawValue) - 1
     }
 
-    public var word: StaticString {
+    package var word: StaticString {
         switch self {
         case .preset: "Preset"
         case .setList: "Set list"
@@ -45,11 +45,11 @@ public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
 }
 
 /// The entries of the menu page `Tempo`.
-public enum MenuTempo {
+package enum MenuTempo {
     static let count = 3
 
     /// Returns the word of the entry at an index 0..<3.
-    public static func word(_ index: Int) -> StaticString {
+    package static func word(_ index: Int) -> StaticString {
         switch index {
         case 0: "Tap"
         case 1: "+1"
@@ -60,7 +60,7 @@ public enum MenuTempo {
 
 extension Menu.Page {
     /// The title in the first row.
-    public var title: StaticString {
+    package var title: StaticString {
         switch self {
         case .closed: ""
         case .top: "MENU"

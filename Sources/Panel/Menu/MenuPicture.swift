@@ -1,35 +1,35 @@
 /// The content of the display while the menu is open (M2): a title, and the entries from the cursor on.
 ///
 /// Plain values of a fixed size, like `DisplayState`: the loop passes them to the thread that draws.
-public struct MenuPicture: BitwiseCopyable, Equatable, Sendable {
+package struct MenuPicture: BitwiseCopyable, Equatable, Sendable {
     /// One entry: a text, and a value right-aligned in the row.
-    public struct Row: BitwiseCopyable, Equatable, Sendable {
-        public var text = DisplayText<20>()
-        public var value = DisplayText<8>()
+    package struct Row: BitwiseCopyable, Equatable, Sendable {
+        package var text = DisplayText<20>()
+        package var value = DisplayText<8>()
 
-        public init() {}
+        package init() {}
     }
 
-    public var isOpen = false
+    package var isOpen = false
     /// Whether the first row can be chosen and therefore has a mark.
-    public var isMarked = true
+    package var isMarked = true
     /// The title, in columns 1 to 8, left of the status.
-    public var title = DisplayText<8>()
-    public private(set) var count = 0
+    package var title = DisplayText<8>()
+    package private(set) var count = 0
     private var rows = InlineArray<3, Row>(repeating: Row())
 
     /// Creates the picture of a closed menu.
-    public init() {}
+    package init() {}
 
     /// Creates the picture of a page without entries.
-    public init(_ page: Menu.Page) {
+    package init(_ page: Menu.Page) {
         isOpen = page != .closed
         isMarked = page != .learning && page != .learnt && page != .tilt
         title.append(page.title)
     }
 
     /// Creates the picture of a task's page without entries. A question ends in a question mark.
-    public init(_ page: Menu.Page, of task: MenuTask) {
+    package init(_ page: Menu.Page, of task: MenuTask) {
         isOpen = true
         isMarked = page != .waiting
         title.append(task.title)
@@ -37,26 +37,26 @@ public struct MenuPicture: BitwiseCopyable, Equatable, Sendable {
     }
 
     /// Creates the picture of a result; nothing can be chosen.
-    public init(resultOf title: StaticString) {
+    package init(resultOf title: StaticString) {
         isOpen = true
         isMarked = false
         self.title.append(title)
     }
 
     /// The number of entries for which the largest display has rows.
-    public static let rowCount = 3
+    package static let rowCount = 3
 
     /// Returns the entry at an index, 0..<count.
-    public subscript(index: Int) -> Row { rows[index] }
+    package subscript(index: Int) -> Row { rows[index] }
 
     /// Adds an entry after the others. Entries beyond `rowCount` are dropped.
-    public mutating func add(_ row: Row) {
+    package mutating func add(_ row: Row) {
         guard count < Self.rowCount else { return }
         rows[count] = row
         count += 1
     }
 
-    public static func == (a: Self, b: Self) -> Bool {
+    package static func == (a: Self, b: Self) -> Bool {
         guard a.isOpen == b.isOpen && a.isMarked == b.isMarked && a.title == b.title && a.count == b.count else {
             return false
         }
@@ -67,23 +67,23 @@ public struct MenuPicture: BitwiseCopyable, Equatable, Sendable {
 
 // Composing.
 extension MenuPicture.Row {
-    public init(_ word: StaticString) {
+    package init(_ word: StaticString) {
         text.append(word)
     }
 
-    public init(_ word: StaticString, _ value: StaticString) {
+    package init(_ word: StaticString, _ value: StaticString) {
         text.append(word)
         self.value.append(value)
     }
 
     /// Creates a row with a number. If the number has too many digits, plus signs are shown.
-    public init(_ word: StaticString, _ number: Int) {
+    package init(_ word: StaticString, _ number: Int) {
         text.append(word)
         value.append(number: number)
     }
 
     /// Creates a row with a tempo in hundredths of a BPM, shown as in D2: one decimal, halves rounded up.
-    public init(_ word: StaticString, tempo: UInt32) {
+    package init(_ word: StaticString, tempo: UInt32) {
         text.append(word)
         let tenths = min((Int(tempo) + 5) / 10, 9999)
         value.append(number: tenths / 10)
@@ -92,7 +92,7 @@ extension MenuPicture.Row {
     }
 
     /// Creates a row with the number and name of a preset, as in D1.
-    public init(preset number: Int, _ name: DisplayText<20>) {
+    package init(preset number: Int, _ name: DisplayText<20>) {
         if number < 0 { text.append("---") } else { text.append(number, width: 3) }
         text.append(blank)
         text.append(name)
@@ -101,7 +101,7 @@ extension MenuPicture.Row {
 
 extension DisplayText<20> {
     /// Creates the text of an axis (0 x, 1 y, 2 z) and its range, as in the box file: `x -20..35`.
-    public init(axis: UInt8, _ range: TiltRange) {
+    package init(axis: UInt8, _ range: TiltRange) {
         self.init()
         append(UInt32(UInt8(ascii: "x")) + UInt32(axis))
         append(blank)
@@ -113,7 +113,7 @@ extension DisplayText<20> {
 
 extension DisplayText<20> {
     /// Creates the text of a pedal, 0..<8, and its range, as in the box file: `P1 120..3150`.
-    public init(pedal: UInt8, _ range: PedalRange) {
+    package init(pedal: UInt8, _ range: PedalRange) {
         self.init()
         append("P")
         append(DisplayText<20>(Int(pedal) + 1))

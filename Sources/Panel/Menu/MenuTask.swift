@@ -1,5 +1,5 @@
 /// Work on files or on the card that the menu requests (M12, M16, M17). The control thread does the work.
-public enum MenuTask: UInt8, BitwiseCopyable, Sendable {
+package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
     // The entries of the page `Edit`, in their order.
     case saveAs, new, rename, number, delete
     // Entries of the first page.
@@ -9,12 +9,12 @@ public enum MenuTask: UInt8, BitwiseCopyable, Sendable {
     static let editCount = 5
 
     /// Creates the task at an index of the page `Edit`, 0..<5.
-    public init(edit index: Int) { self = MenuTask(rawValue: UInt8(index)) ?? .delete }
+    package init(edit index: Int) { self = MenuTask(rawValue: UInt8(index)) ?? .delete }
 
     /// The index on the page `Edit`; nil for a task of the first page.
     var editIndex: Int? { rawValue < UInt8(MenuTask.editCount) ? Int(rawValue) : nil }
 
-    public var word: StaticString {
+    package var word: StaticString {
         switch self {
         case .saveAs: "Save as"
         case .new: "New"
@@ -27,7 +27,7 @@ public enum MenuTask: UInt8, BitwiseCopyable, Sendable {
     }
 
     /// The title of the task's pages.
-    public var title: StaticString {
+    package var title: StaticString {
         switch self {
         case .saveAs: "SAVE AS"
         case .new: "NEW"
@@ -41,15 +41,15 @@ public enum MenuTask: UInt8, BitwiseCopyable, Sendable {
 }
 
 /// The entries of the menu page `Clock` (M11).
-public enum MenuTransport: UInt8, BitwiseCopyable, Sendable {
+package enum MenuTransport: UInt8, BitwiseCopyable, Sendable {
     case start, stop, pause, `continue`
 
     static let count = 4
 
     /// Creates the entry at an index, 0..<4.
-    public init(_ index: Int) { self = MenuTransport(rawValue: UInt8(index)) ?? .start }
+    package init(_ index: Int) { self = MenuTransport(rawValue: UInt8(index)) ?? .start }
 
-    public var word: StaticString {
+    package var word: StaticString {
         switch self {
         case .start: "Start"
         case .stop: "Stop"

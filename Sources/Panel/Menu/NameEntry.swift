@@ -2,15 +2,15 @@
 ///
 /// One switch turns a wheel of words and characters, the other switch takes the one at the cursor. After a choice the
 /// wheel is back at its beginning, so each character is always the same number of steps away.
-public struct NameEntry: BitwiseCopyable, Sendable {
+package struct NameEntry: BitwiseCopyable, Sendable {
     /// The effect of a choice.
     enum Choice {
         case goesOn, isDone
     }
 
-    public private(set) var text = DisplayText<20>()
+    package private(set) var text = DisplayText<20>()
     /// The position on the wheel, 0..<`count`.
-    public private(set) var place = 0
+    package private(set) var place = 0
     /// Whether the next letter is small instead of capital, or capital instead of small.
     private var isOtherCase = false
 
@@ -86,7 +86,7 @@ public struct NameEntry: BitwiseCopyable, Sendable {
     }
 
     /// Returns the row at an index. The first row has the end of the name, as much as 16 columns show, and a cursor.
-    public func row(_ index: Int) -> MenuPicture.Row {
+    package func row(_ index: Int) -> MenuPicture.Row {
         var row = MenuPicture.Row("")
         row.value = shown(index)
         if index > 0 { return row }

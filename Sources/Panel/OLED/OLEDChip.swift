@@ -1,7 +1,7 @@
 /// The controllers of OLEDs with 128x64 dots. Their memory has one bit for each dot: a byte is eight dots in a column,
 /// and each of the eight pages has 128 bytes. Both controllers have the commands that address a page and a column, so
 /// pictures are sent to both in one way.
-public enum OLEDChip: UInt8, Sendable {
+package enum OLEDChip: UInt8, Sendable {
     /// Solomon Systech SSD1306, data sheet revision 1.1.
     case ssd1306
     /// Sino Wealth SH1106, data sheet version 2.3. The memory has 132 columns; the OLED shows those from 2.

@@ -4,7 +4,7 @@
 /// `LCDDriver`. The OLED does not confirm what it understood, so the driver repeats everything twice a minute. Each
 /// time the picture moves by one dot, around a square of two by two dots, because dots that are always lit grow dim
 /// over the years. If the OLED does not acknowledge, the driver retries after a second and sends everything.
-public struct OLEDDriver: Sendable {
+package struct OLEDDriver: Sendable {
     private enum Step {
         case contact, settings, ready
     }
@@ -23,17 +23,17 @@ public struct OLEDDriver: Sendable {
     private var shift = 0
 
     /// Creates a driver for an OLED with 16 to 21 columns of characters and four rows, which need not be connected.
-    public init(_ chip: OLEDChip, columns: Int) {
+    package init(_ chip: OLEDChip, columns: Int) {
         encoder = OLEDEncoder(chip, columns: columns)
     }
 
     /// The time of the next transfer, in ns, if neither picture nor brightness changes.
-    public var nextAt: UInt64 { step == .ready && !hasMore ? refreshAt : dueAt }
+    package var nextAt: UInt64 { step == .ready && !hasMore ? refreshAt : dueAt }
 
     /// Returns the next transfer needed to show a frame; an empty transfer if nothing is due.
     ///
     /// - Parameter brightness: the brightness, 0...255; 0 is off.
-    public mutating func burst(for frame: DisplayFrame, brightness: UInt8, at now: UInt64) -> DisplayBurst {
+    package mutating func burst(for frame: DisplayFrame, brightness: UInt8, at now: UInt64) -> DisplayBurst {
         if now < dueAt { return DisplayBurst() }
         dueAt = now
         if step == .ready && now >= refreshAt { refresh() }
@@ -52,12 +52,12 @@ public struct OLEDDriver: Sendable {
     }
 
     /// Must be called if the last transfer was not acknowledged.
-    public mutating func failed(at now: UInt64) {
+    package mutating func failed(at now: UInt64) {
         restart(at: now + PanelLimits.displayRetryTime)
     }
 
     /// Sends everything again from `time` in ns, as after power-up, because the OLED may have lost its state.
-    public mutating func restart(at time: UInt64) {
+    package mutating func restart(at time: UInt64) {
         refresh()
         step = .contact
         isComplete = false

@@ -2,9 +2,9 @@ import MIDI
 
 /// Learns the range of an expression pedal (I10): begin, move the pedal to both ends, end. May be restarted at any
 /// time.
-public struct PedalCalibration: Sendable {
+package struct PedalCalibration: Sendable {
     /// The result of a calibration.
-    public enum Outcome: Equatable, Sendable, BitwiseCopyable {
+    package enum Outcome: Equatable, Sendable, BitwiseCopyable {
         /// The learnt range of a pedal (0..<8), rounded inwards to whole millivolts; its direction is that of the
         /// previous range.
         case learnt(pedal: UInt8, PedalRange)

@@ -1,30 +1,30 @@
 import MIDI
 
 /// The expression pedals of a box (I10), and the calibration of their ranges.
-public struct Pedals: Sendable {
+package struct Pedals: Sendable {
     private var pedals = InlineArray<8, Pedal>(repeating: Pedal())
     /// The pedals in the configuration, one bit each.
     private let present: UInt8
     private var calibration = PedalCalibration()
 
     /// - Parameter present: the pedals in the configuration, one bit each.
-    public init(present: UInt8 = 0) { self.present = present }
+    package init(present: UInt8 = 0) { self.present = present }
 
     /// The settings of a pedal, 0..<8. A change takes effect at the next reading.
-    public subscript(pedal: Int) -> PedalSetup {
+    package subscript(pedal: Int) -> PedalSetup {
         get { pedals[pedal].setup }
         set { pedals[pedal].setup = newValue }
     }
 
     /// Whether a reading changes anything; other readings need not be recorded.
-    public func isNews(_ pedal: Int, _ reading: Int32) -> Bool {
+    package func isNews(_ pedal: Int, _ reading: Int32) -> Bool {
         0..<PanelLimits.pedals ~= pedal && present & 1 << UInt8(pedal) != 0
             && (calibration.isRunning || pedals[pedal].isNews(reading))
     }
 
     /// Handles a reading of a pedal in eighths of a millivolt. Returns the value 0...16383 if it has changed, else
     /// nil.
-    public mutating func take(_ pedal: Int, _ reading: Int32) -> UInt16? {
+    package mutating func take(_ pedal: Int, _ reading: Int32) -> UInt16? {
         let value = pedals[pedal].take(reading)
         calibration.take(pedal, pedals[pedal].reading)
         return value
@@ -33,7 +33,7 @@ public struct Pedals: Sendable {
     /// Begins to learn a range. Values are still returned.
     ///
     /// - Parameter pedal: the index of the pedal, 0..<8; nil for the one that moves farthest.
-    public mutating func beginCalibration(_ pedal: UInt8?) {
+    package mutating func beginCalibration(_ pedal: UInt8?) {
         calibration.begin(pedal)
         // A pedal at rest sends no readings, so its last one counts.
         for index in 0..<PanelLimits.pedals where pedals[index].isKnown {
@@ -42,7 +42,7 @@ public struct Pedals: Sendable {
     }
 
     /// Ends learning and returns the learnt range. Does not change the settings.
-    public mutating func endCalibration() -> PedalCalibration.Outcome {
+    package mutating func endCalibration() -> PedalCalibration.Outcome {
         var reversed: UInt8 = 0
         for index in 0..<PanelLimits.pedals where pedals[index].setup.range.from > pedals[index].setup.range.to {
             reversed |= 1 << UInt8(index)
@@ -51,7 +51,7 @@ public struct Pedals: Sendable {
     }
 
     /// Whether the bytes of this value form valid pedals of this box, without a running calibration.
-    public mutating func hasValidState(as fresh: inout Pedals) -> Bool {
+    package mutating func hasValidState(as fresh: inout Pedals) -> Bool {
         guard present == fresh.present, calibration.isAtRest() else { return false }
         for index in 0..<PanelLimits.pedals where !pedals[index].hasValidState(as: fresh.pedals[index]) { return false }
         return true

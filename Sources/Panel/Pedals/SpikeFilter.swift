@@ -2,17 +2,17 @@
 ///
 /// The wiper of a worn potentiometer loses contact for a moment, and a motor nearby disturbs a reading. So a jump
 /// counts only if the next reading confirms it. A foot needs several readings for the whole range.
-public struct SpikeFilter: Sendable {
+package struct SpikeFilter: Sendable {
     /// The last reading that counted.
     private var last: Int32 = 0
     private var isKnown = false
     /// A jump that is not confirmed yet.
     private var jump: Int32?
 
-    public init() {}
+    package init() {}
 
     /// Handles a reading in eighths of a millivolt. Returns the reading if it counts and is new, else nil.
-    public mutating func take(_ reading: Int32) -> Int32? {
+    package mutating func take(_ reading: Int32) -> Int32? {
         let most = Int32(PanelLimits.pedalJump) * Pedal.perMillivolt
         if isKnown && !isNear(reading, last, most) {
             guard let jump, isNear(reading, jump, most) else {
@@ -27,7 +27,7 @@ public struct SpikeFilter: Sendable {
     }
 
     /// Forgets all readings, because the chip was unplugged.
-    public mutating func restart() { self = SpikeFilter() }
+    package mutating func restart() { self = SpikeFilter() }
 
     private func isNear(_ a: Int32, _ b: Int32, _ most: Int32) -> Bool {
         (Int64(a) - Int64(b)).magnitude <= UInt64(most)

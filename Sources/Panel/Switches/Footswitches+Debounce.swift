@@ -3,7 +3,7 @@
 extension Footswitches {
     /// Sets the level of a contact at power-up. A contact that is closed then is not a press: its first edge is a
     /// release.
-    public mutating func begin(_ index: Int, closed: Bool) {
+    package mutating func begin(_ index: Int, closed: Bool) {
         precondition(index < count, "no such switch")
         switches[index].level = closed
         switches[index].isDown = closed
@@ -18,7 +18,7 @@ extension Footswitches {
     /// - Parameters:
     ///   - closed: the level after the edge; true means pressed.
     ///   - at: the kernel's time stamp, in ns.
-    public mutating func edge(_ index: Int, closed: Bool, at: UInt64, _ emit: Emit) {
+    package mutating func edge(_ index: Int, closed: Bool, at: UInt64, _ emit: Emit) {
         precondition(index < count, "no such switch")
         advance(to: at, emit)
         switches[index].level = closed
@@ -32,7 +32,7 @@ extension Footswitches {
     /// is then due at once.
     ///
     /// Call this after all queued edges were handled and before `advance(to:_:)`.
-    public mutating func level(_ index: Int, closed: Bool) {
+    package mutating func level(_ index: Int, closed: Bool) {
         precondition(index < count, "no such switch")
         switches[index].level = closed
         guard switches[index].settlesAt == never, closed != switches[index].isDown else { return }
@@ -42,7 +42,7 @@ extension Footswitches {
 
     /// Handles long presses, the opening of the menu and ends of lock-outs up to and including the time `to`, in
     /// chronological order.
-    public mutating func advance(to: UInt64, _ emit: Emit) {
+    package mutating func advance(to: UInt64, _ emit: Emit) {
         while let due = earliest(by: to) {
             switch due.event {
             case .long: goLong(due.index, due.at, emit)

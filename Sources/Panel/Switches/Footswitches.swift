@@ -7,17 +7,17 @@ import MIDI
 /// comes before the end of a lock-out, and both come before an edge.
 ///
 /// All times are nanoseconds of one clock. Every call costs O(switches + chords).
-public struct Footswitches: Sendable {
+package struct Footswitches: Sendable {
     /// Receives a gesture: its control number, whether it went down, and the time in ns.
-    public typealias Emit = (_ control: UInt8, _ down: Bool, _ at: UInt64) -> Void
+    package typealias Emit = (_ control: UInt8, _ down: Bool, _ at: UInt64) -> Void
 
     var switches = InlineArray<16, Footswitch>(repeating: Footswitch())
     var chords = InlineArray<32, Chord>(repeating: Chord())
 
     /// The number of footswitches, 0...16.
-    public private(set) var count = 0
+    package private(set) var count = 0
     /// The number of chords, 0...32.
-    public private(set) var chordCount = 0
+    package private(set) var chordCount = 0
 
     /// The two footswitches that open the menu together (M1); nil if the box has no menu.
     var menu: MenuSwitches?
@@ -25,11 +25,11 @@ public struct Footswitches: Sendable {
     var menuAt = never
     /// The time at which `advance(to:_:)` must be called, in ns; `never` if only an edge can change anything. Stored,
     /// not computed, because each wake-up reads this time.
-    public internal(set) var nextDeadline = never
+    package internal(set) var nextDeadline = never
     /// Whether the menu is open; then presses of its two footswitches are menu gestures only (M8).
-    public var isMenuOpen = false
+    package var isMenuOpen = false
 
-    public init() {}
+    package init() {}
 
     /// Adds an open footswitch.
     ///
@@ -38,7 +38,7 @@ public struct Footswitches: Sendable {
     ///   - long: the duration of a long press, in ns (F2).
     ///   - double: the longest time between the two presses of a double press, in ns (F2).
     /// - Returns: the index of the footswitch; nil if there are already `PanelLimits.switches`.
-    public mutating func addSwitch(debounce: UInt64, long: UInt64, double: UInt64) -> Int? {
+    package mutating func addSwitch(debounce: UInt64, long: UInt64, double: UInt64) -> Int? {
         guard count < PanelLimits.switches else { return nil }
         switches[count] = Footswitch(debounce: debounce, long: long, double: double)
         count += 1
@@ -46,13 +46,13 @@ public struct Footswitches: Sendable {
     }
 
     /// Whether a contact was closed at the last reading, including bounces.
-    public func isClosed(_ index: Int) -> Bool { switches[index].level }
+    package func isClosed(_ index: Int) -> Bool { switches[index].level }
 
     /// Adds a chord that a remap, a condition or an assignment uses. `A+B` equals `B+A` (F2), so adding a pair twice
     /// returns the chord that exists.
     ///
     /// - Returns: the index of the chord; nil if there are already `PanelLimits.chords`.
-    public mutating func addChord(_ a: Int, _ b: Int) -> Int? {
+    package mutating func addChord(_ a: Int, _ b: Int) -> Int? {
         precondition(a != b && 0..<count ~= a && 0..<count ~= b, "a chord is two switches that exist")
         for index in 0..<chordCount where chords[index].has(a) && chords[index].has(b) { return index }
         guard chordCount < PanelLimits.chords else { return nil }
@@ -64,13 +64,13 @@ public struct Footswitches: Sendable {
 
 extension Footswitches {
     /// Sets the two footswitches that operate the menu.
-    public mutating func setMenu(step: Int, choose: Int) {
+    package mutating func setMenu(step: Int, choose: Int) {
         precondition(step != choose && 0..<count ~= step && 0..<count ~= choose, "two switches that exist")
         menu = MenuSwitches(step: step, choose: choose)
     }
 
     /// Returns the menu gesture of a control number; nil if the number is not that of a menu gesture.
-    public static func menuGesture(_ control: UInt8, _ down: Bool) -> Menu.Gesture? {
+    package static func menuGesture(_ control: UInt8, _ down: Bool) -> Menu.Gesture? {
         switch control {
         case menuOpens: .opens
         case menuStep: down ? .step : .stepUp
@@ -84,14 +84,14 @@ extension Footswitches {
 
 // The control numbers that `Message(contact:value:)` carries.
 extension Footswitches {
-    public static func contact(_ index: Int) -> UInt8 { UInt8(PanelLimits.gestures * index) }
-    public static func short(_ index: Int) -> UInt8 { contact(index) + 1 }
-    public static func long(_ index: Int) -> UInt8 { contact(index) + 2 }
-    public static func double(_ index: Int) -> UInt8 { contact(index) + 3 }
-    public static func chord(_ index: Int) -> UInt8 { contact(PanelLimits.switches) + UInt8(index) }
+    package static func contact(_ index: Int) -> UInt8 { UInt8(PanelLimits.gestures * index) }
+    package static func short(_ index: Int) -> UInt8 { contact(index) + 1 }
+    package static func long(_ index: Int) -> UInt8 { contact(index) + 2 }
+    package static func double(_ index: Int) -> UInt8 { contact(index) + 3 }
+    package static func chord(_ index: Int) -> UInt8 { contact(PanelLimits.switches) + UInt8(index) }
 
     /// Returns the index of the footswitch whose short press has a control number; nil for other control numbers.
-    public static func shortSwitch(_ control: UInt8) -> Int? {
+    package static func shortSwitch(_ control: UInt8) -> Int? {
         let index = Int(control) / PanelLimits.gestures
         return index < PanelLimits.switches && control == short(index) ? index : nil
     }
@@ -156,7 +156,7 @@ extension Footswitches {
     /// most a minute after `now`.
     ///
     /// - Parameter fresh: the footswitches of the box after power-up.
-    public mutating func hasValidState(as fresh: inout Footswitches, at now: UInt64) -> Bool {
+    package mutating func hasValidState(as fresh: inout Footswitches, at now: UInt64) -> Bool {
         guard count == fresh.count, chordCount == fresh.chordCount, RawBytes.isOptional(&menu),
             RawBytes.isBool(&isMenuOpen), !isMenuOpen, menu?.step == fresh.menu?.step,
             menu?.choose == fresh.menu?.choose, menuAt.isDue(at: now), nextDeadline.isDue(at: now)

@@ -2,7 +2,7 @@
 ///
 /// An implementation of our own, because the firmware has no libm, and because every machine must send equal values
 /// (F4): only operations that IEEE 754 rounds exactly are used. The error is below 1e-14.
-public func arcTangent(_ y: Double, _ x: Double) -> Double {
+package func arcTangent(_ y: Double, _ x: Double) -> Double {
     let (a, b) = (x.magnitude, y.magnitude)
     guard a > 0 || b > 0 else { return 0 }
     let firstOctant = b > a ? .pi / 2 - arcTangent(ratio: a / b) : arcTangent(ratio: b / a)

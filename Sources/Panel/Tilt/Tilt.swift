@@ -5,10 +5,10 @@ import MIDI
 /// Each axis emits changes only, at most `rate` times a second. A value that is too early is stored, may be replaced
 /// by a newer one, and is emitted once the interval has passed, so that the last position always arrives. `Tilt` has
 /// no clock: the caller reads `nextDeadline` and calls `advance(to:_:)`. All times are in nanoseconds.
-public struct Tilt: Sendable {
+package struct Tilt: Sendable {
     /// Receives the value of an axis (0 x, 1 y, 2 z): 0...16383 over its range, by default −90..+90° with 8192 for
     /// level. Returns whether a message was sent; if not, the next value need not wait for the interval.
-    public typealias Emit = (_ axis: UInt8, _ value: UInt16, _ at: UInt64) -> Bool
+    package typealias Emit = (_ axis: UInt8, _ value: UInt16, _ at: UInt64) -> Bool
 
     private struct Axis: Sendable {
         var filter: OneEuroFilter
@@ -25,16 +25,16 @@ public struct Tilt: Sendable {
     private let interval: UInt64
     private let mounting: TiltMounting
     /// The ranges of the axes. A change takes effect at the next sample.
-    public var ranges: TiltRanges
+    package var ranges: TiltRanges
     private var calibration = TiltCalibration()
     /// The number of samples that were not valid accelerations; wraps around.
-    public private(set) var ignored: UInt32 = 0
+    package private(set) var ignored: UInt32 = 0
 
     /// - Parameters:
     ///   - rate: the largest number of values a second that each axis sends, 1 or more.
     ///   - minimumCutoff: the cutoff in Hz, 10^(1−2s) for the smoothing s; nil or 0 for no filter.
     ///   - mounting: the orientation of the chip in the box.
-    public init(
+    package init(
         rate: Int, minimumCutoff: Double?, mounting: TiltMounting = TiltMounting(), ranges: TiltRanges = TiltRanges()
     ) {
         precondition(rate > 0, "a rate is 1 or more")
@@ -49,7 +49,7 @@ public struct Tilt: Sendable {
     /// replaces a value that is due at its time.
     ///
     /// Ignores and counts a sample with NaN, with 0 on all axes, or with more than 16 g on an axis.
-    public mutating func sample(_ x: Double, _ y: Double, _ z: Double, at: UInt64, _ emit: Emit) {
+    package mutating func sample(_ x: Double, _ y: Double, _ z: Double, at: UInt64, _ emit: Emit) {
         guard isAcceleration(x, y, z) else {
             ignored &+= 1
             return
@@ -62,7 +62,7 @@ public struct Tilt: Sendable {
     }
 
     /// Emits the stored values that are due by `to`, each at its own time, in the order of times and then of axes.
-    public mutating func advance(to: UInt64, _ emit: Emit) {
+    package mutating func advance(to: UInt64, _ emit: Emit) {
         while true {
             let at = nextDeadline
             guard at != never, at <= to else { return }
@@ -75,7 +75,7 @@ public struct Tilt: Sendable {
     /// The time at which the next stored value is due, in ns; `never` if there is none.
     // Inlined, because a call at each wake-up would copy the whole value.
     @inline(__always)
-    public var nextDeadline: UInt64 {
+    package var nextDeadline: UInt64 {
         // `min` with three arguments would allocate an array.
         min(axes[0].dueAt, min(axes[1].dueAt, axes[2].dueAt))
     }
@@ -106,10 +106,10 @@ extension Tilt {
     /// Begins to learn a range from the angles (`TiltCalibration`). Still emits values.
     ///
     /// - Parameter axis: 0 x, 1 y, 2 z; nil for x or y, the one with the larger movement.
-    public mutating func beginCalibration(axis: UInt8?) { calibration.begin(axis: axis) }
+    package mutating func beginCalibration(axis: UInt8?) { calibration.begin(axis: axis) }
 
     /// Ends learning and returns the learnt range. Does not change `ranges`.
-    public mutating func endCalibration() -> TiltCalibration.Outcome { calibration.end(ranges) }
+    package mutating func endCalibration() -> TiltCalibration.Outcome { calibration.end(ranges) }
 
     private func angle(of axis: Double, over a: Double, _ b: Double) -> Double {
         arcTangent(axis, squareRoot(a * a + b * b)) * (180 / .pi)
@@ -128,7 +128,7 @@ extension Tilt {
     /// Whether the bytes of this value form a valid tilt of this box, without a running calibration.
     ///
     /// - Parameter fresh: the tilt of the box after power-up.
-    public mutating func hasValidState(as fresh: inout Tilt, at now: UInt64) -> Bool {
+    package mutating func hasValidState(as fresh: inout Tilt, at now: UInt64) -> Bool {
         guard interval == fresh.interval, hasSameMounting(as: fresh), calibration.isAtRest() else { return false }
         for axis in 0..<3 {
             let range = ranges[axis]

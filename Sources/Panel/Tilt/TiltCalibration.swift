@@ -4,9 +4,9 @@ import MIDI
 ///
 /// Uses filtered angles, so that the player can reach each end again and a knock does not count. May be restarted at
 /// any time.
-public struct TiltCalibration: Sendable {
+package struct TiltCalibration: Sendable {
     /// The result of a calibration.
-    public enum Outcome: Equatable, Sendable, BitwiseCopyable {
+    package enum Outcome: Equatable, Sendable, BitwiseCopyable {
         /// The learnt range of an axis (0 x, 1 y, 2 z), rounded inwards to whole degrees; its direction is that of the
         /// previous range.
         case learnt(axis: UInt8, TiltRange)

@@ -1,26 +1,26 @@
 /// The orientation of the chip in the box (F4): for each axis of the box, an axis of the chip and its direction.
-public struct TiltMounting: Equatable, Sendable, BitwiseCopyable {
+package struct TiltMounting: Equatable, Sendable, BitwiseCopyable {
     /// An axis of the chip: 0 x, 1 y, 2 z.
-    public struct ChipAxis: Equatable, Sendable, BitwiseCopyable {
-        public var index: UInt8
-        public var isReversed: Bool
+    package struct ChipAxis: Equatable, Sendable, BitwiseCopyable {
+        package var index: UInt8
+        package var isReversed: Bool
 
-        public init(_ index: UInt8, isReversed: Bool = false) {
+        package init(_ index: UInt8, isReversed: Bool = false) {
             self.index = index
             self.isReversed = isReversed
         }
     }
 
     /// The chip axis of each axis of the box. Each chip axis occurs once.
-    public var x = ChipAxis(0)
-    public var y = ChipAxis(1)
-    public var z = ChipAxis(2)
+    package var x = ChipAxis(0)
+    package var y = ChipAxis(1)
+    package var z = ChipAxis(2)
 
     /// Creates a mounting in which box and chip have equal axes.
-    public init() {}
+    package init() {}
 
     /// Converts an acceleration along the axes of the chip to the axes of the box.
-    public func box(_ x: Double, _ y: Double, _ z: Double) -> (x: Double, y: Double, z: Double) {
+    package func box(_ x: Double, _ y: Double, _ z: Double) -> (x: Double, y: Double, z: Double) {
         let chip: InlineArray<3, Double> = [x, y, z]
         func value(_ axis: ChipAxis) -> Double {
             let measured = chip[Int(axis.index)]
@@ -30,7 +30,7 @@ public struct TiltMounting: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// Converts an acceleration along the axes of the box to the axes of the chip.
-    public func chip(_ x: Double, _ y: Double, _ z: Double) -> (x: Double, y: Double, z: Double) {
+    package func chip(_ x: Double, _ y: Double, _ z: Double) -> (x: Double, y: Double, z: Double) {
         var chip: InlineArray<3, Double> = [0, 0, 0]
         chip[Int(self.x.index)] = self.x.isReversed ? -x : x
         chip[Int(self.y.index)] = self.y.isReversed ? -y : y

@@ -1,9 +1,9 @@
 /// The angles that become 0 and 16383 (F4), in degrees −90...90. The two differ; `from` may be the greater one.
-public struct TiltRange: Equatable, Sendable, BitwiseCopyable {
-    public var from: Int8
-    public var to: Int8
+package struct TiltRange: Equatable, Sendable, BitwiseCopyable {
+    package var from: Int8
+    package var to: Int8
 
-    public init(from: Int8 = -90, to: Int8 = 90) {
+    package init(from: Int8 = -90, to: Int8 = 90) {
         self.from = from
         self.to = to
     }
@@ -21,15 +21,15 @@ public struct TiltRange: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// The ranges of the three axes.
-public struct TiltRanges: Equatable, Sendable, BitwiseCopyable {
-    public var x = TiltRange()
-    public var y = TiltRange()
-    public var z = TiltRange()
+package struct TiltRanges: Equatable, Sendable, BitwiseCopyable {
+    package var x = TiltRange()
+    package var y = TiltRange()
+    package var z = TiltRange()
 
-    public init() {}
+    package init() {}
 
     /// The range of an axis: 0 x, 1 y, 2 z.
-    public subscript(axis: Int) -> TiltRange {
+    package subscript(axis: Int) -> TiltRange {
         get { axis == 0 ? x : axis == 1 ? y : z }
         set {
             switch axis {

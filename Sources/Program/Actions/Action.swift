@@ -1,7 +1,7 @@
 import MIDI
 
 /// An action of the box, caused by an assignment, a script or the control thread.
-public enum Action: Equatable, BitwiseCopyable, Sendable {
+package enum Action: Equatable, BitwiseCopyable, Sendable {
     case none
     case nextPreset
     case previousPreset
@@ -31,7 +31,7 @@ public enum Action: Equatable, BitwiseCopyable, Sendable {
     case send(UInt16)
 
     /// Transport and tempo (K2, K3, K6).
-    public enum ClockAction: Equatable, BitwiseCopyable, Sendable {
+    package enum ClockAction: Equatable, BitwiseCopyable, Sendable {
         case start, `continue`, stop, pause, togglePause, toggleStop, tap
         /// Sets the tempo, in hundredths of BPM.
         case tempo(UInt32)
@@ -39,7 +39,7 @@ public enum Action: Equatable, BitwiseCopyable, Sendable {
         case tempoBy(Int32)
     }
 
-    public enum Switching: UInt8, BitwiseCopyable, Sendable {
+    package enum Switching: UInt8, BitwiseCopyable, Sendable {
         case on, off, toggle
     }
 }

@@ -1,33 +1,33 @@
 import MIDI
 
 /// A compiled assignment: a controller value that causes an action of the box (A1, A2, A3).
-public struct Assignment {
-    public var source: UInt8
+package struct Assignment {
+    package var source: UInt8
     /// The channels that the assignment listens to, bit 0 is channel 1; includes the channel of an `input keyboard`.
-    public var channels: UInt16
+    package var channels: UInt16
     /// The input that the assignment listens to: a slot of `ControlInput`.
-    public var slot: UInt16
+    package var slot: UInt16
     /// Whether the input is `pitch-bend 7-bit`, so that its MSB is the value.
-    public var coarseInput: Bool
+    package var coarseInput: Bool
     /// How input values become internal values.
-    public var mode = ValueMode()
+    package var mode = ValueMode()
     /// The slot of the `decrement` input, or `Remap.none`.
-    public var backSlot: UInt16 = Remap.none
+    package var backSlot: UInt16 = Remap.none
     /// The setting that the value sets directly; `.nothing` if `choices` select an action.
-    public var sets: Setting
-    public var choices: UnsafePointer<Choice>
-    public var choiceCount: Int32
+    package var sets: Setting
+    package var choices: UnsafePointer<Choice>
+    package var choiceCount: Int32
 
-    public struct Choice {
-        public var value: Int32
-        public var action: Action
-        public init(value: Int32, action: Action) {
+    package struct Choice {
+        package var value: Int32
+        package var action: Action
+        package init(value: Int32, action: Action) {
             self.value = value
             self.action = action
         }
     }
 
-    public enum Setting: Equatable, Sendable {
+    package enum Setting: Equatable, Sendable {
         case nothing
         /// `set: preset`: the value is the number of a preset.
         case preset
@@ -40,7 +40,7 @@ public struct Assignment {
     /// - Parameters:
     /// - choice: an index into `choices`; ignored if `sets` is not `.nothing`.
     ///   - value: the internal value.
-    public func action(at choice: Int, value: Int32) -> Action {
+    package func action(at choice: Int, value: Int32) -> Action {
         switch sets {
         case .nothing: choices[choice].action
         case .preset: .loadNumber(value)
@@ -54,7 +54,7 @@ public struct Assignment {
         return false
     }
 
-    public init(
+    package init(
         source: UInt8, channels: UInt16, slot: UInt16, coarseInput: Bool, sets: Setting,
         choices: UnsafePointer<Choice>, choiceCount: Int32
     ) {

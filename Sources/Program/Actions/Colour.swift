@@ -1,28 +1,28 @@
 /// A colour of an LED, as on a screen: 255 for each component is white.
-public struct Colour: Equatable, BitwiseCopyable, Sendable {
-    public var red: UInt8
-    public var green: UInt8
-    public var blue: UInt8
+package struct Colour: Equatable, BitwiseCopyable, Sendable {
+    package var red: UInt8
+    package var green: UInt8
+    package var blue: UInt8
 
-    public static let white = Colour(255, 255, 255)
-    public static let black = Colour(0, 0, 0)
+    package static let white = Colour(255, 255, 255)
+    package static let black = Colour(0, 0, 0)
 
-    public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
         self.red = red
         self.green = green
         self.blue = blue
     }
 
     /// The same colour at a third of the brightness, clearly distinct from a lit LED.
-    public var dimmed: Colour { Colour(red / 3, green / 3, blue / 3) }
+    package var dimmed: Colour { Colour(red / 3, green / 3, blue / 3) }
 }
 
 /// The colours of the footswitch LEDs while a preset runs (I10).
-public struct LEDColours: BitwiseCopyable, Sendable {
+package struct LEDColours: BitwiseCopyable, Sendable {
     /// The colours of LEDs that are on (F3).
-    public var lit = InlineArray<16, Colour>(repeating: .white)
+    package var lit = InlineArray<16, Colour>(repeating: .white)
     /// The colours of LEDs that are off: black, or a dimmed colour.
-    public var dark = InlineArray<16, Colour>(repeating: .black)
+    package var dark = InlineArray<16, Colour>(repeating: .black)
 
-    public init() {}
+    package init() {}
 }

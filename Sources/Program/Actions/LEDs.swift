@@ -1,20 +1,20 @@
 /// The states of the footswitch LEDs, one bit a footswitch (F3).
-public struct LEDs: Equatable, BitwiseCopyable, Sendable {
-    public enum State: UInt8, BitwiseCopyable, Sendable {
+package struct LEDs: Equatable, BitwiseCopyable, Sendable {
+    package enum State: UInt8, BitwiseCopyable, Sendable {
         case off, on, blink
         /// Follows the beat. Only for an LED set by hand; the display shows it as on or off.
         case tempo
     }
 
     /// LEDs that are on or blink, one bit each.
-    public var lit: UInt16 = 0
+    package var lit: UInt16 = 0
     /// Of the lit LEDs, those that blink; of the others, those that follow the beat; one bit each.
-    public var blinking: UInt16 = 0
+    package var blinking: UInt16 = 0
 
-    public init() {}
+    package init() {}
 
     /// The state of the LED of a footswitch, 0..<16.
-    public subscript(index: Int) -> State {
+    package subscript(index: Int) -> State {
         get {
             let bit: UInt16 = 1 << UInt16(index)
             if lit & bit == 0 { return blinking & bit == 0 ? .off : .tempo }
@@ -29,7 +29,7 @@ public struct LEDs: Equatable, BitwiseCopyable, Sendable {
 }
 
 /// The rule that the LED of a footswitch follows while a preset runs (F3).
-public enum LEDRule: Equatable, Sendable {
+package enum LEDRule: Equatable, Sendable {
     /// The contact of its footswitch.
     case contact
     /// The latch of a remap, by the index of the remap that stores its internal value.

@@ -3,7 +3,7 @@ import MIDI
 /// A message that is sent when a preset is loaded (P1), already on its output channel and split into packets.
 ///
 /// Packed into eight bytes, because there may be a quarter of a million of them.
-public struct OnLoad {
+package struct OnLoad {
     /// The delay after the load in whole microseconds, at most an hour.
     private var microseconds: UInt32
     /// From the lowest bit: 24 bits for status and data of a short message, or the index of a long message; 6 bits for
@@ -14,7 +14,7 @@ public struct OnLoad {
     private static let longBit: UInt32 = 1 << 31
 
     /// - Parameter long: the index among the long messages of the preset; ignored for a short message.
-    public init(message: Message, delay: UInt64, routing: RoutingIndex, replaces: Bool = false, long: Int) {
+    package init(message: Message, delay: UInt64, routing: RoutingIndex, replaces: Bool = false, long: Int) {
         microseconds = UInt32((delay + 999) / 1000)
         bits = OnLoad.isShort(message) ? message.word0 & 0xFF_FFFF : OnLoad.longBit | UInt32(long)
         bits |= UInt32(routing.rawValue) << 24
@@ -22,7 +22,7 @@ public struct OnLoad {
     }
 
     /// Whether a message is only a status and at most two data bytes in group 0.
-    public static func isShort(_ message: Message) -> Bool {
+    package static func isShort(_ message: Message) -> Bool {
         Message(status: message.status, message.data1, message.data2) == message
     }
 
@@ -30,7 +30,7 @@ public struct OnLoad {
     ///
     /// - Parameter long: the long messages of the preset.
     @inline(__always)
-    public func message(_ long: UnsafePointer<Message>?) -> Message {
+    package func message(_ long: UnsafePointer<Message>?) -> Message {
         if bits & OnLoad.longBit != 0, let long { return long[Int(bits & 0xFF_FFFF)] }
         return Message(
             status: UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8) & 0x7F,
@@ -38,10 +38,10 @@ public struct OnLoad {
     }
 
     /// The delay after the load in nanoseconds.
-    public var delay: UInt64 { UInt64(microseconds) * 1000 }
+    package var delay: UInt64 { UInt64(microseconds) * 1000 }
     /// The routing whose destinations receive the message. If the routing is muted at the load, none of its messages
     /// are sent.
-    public var routing: RoutingIndex { RoutingIndex(Int(bits >> 24 & 63)) }
+    package var routing: RoutingIndex { RoutingIndex(Int(bits >> 24 & 63)) }
     /// Whether the message is a `note-value`, which ends the previous note.
-    public var replaces: Bool { bits & OnLoad.replaceBit != 0 }
+    package var replaces: Bool { bits & OnLoad.replaceBit != 0 }
 }

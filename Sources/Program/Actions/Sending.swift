@@ -1,15 +1,15 @@
 import MIDI
 
 /// The messages of a `send` action, already on their output channel and split into packets.
-public struct Sending {
-    public var messages: UnsafePointer<Message>
-    public var count: Int32
+package struct Sending {
+    package var messages: UnsafePointer<Message>
+    package var count: Int32
     /// A routing that changes nothing; determines the destinations.
-    public var routing: UnsafePointer<Routing>
+    package var routing: UnsafePointer<Routing>
     /// Whether the message is a `note-value`, which ends the previous note.
-    public var replaces: Bool
+    package var replaces: Bool
 
-    public init(messages: UnsafePointer<Message>, count: Int32, routing: UnsafePointer<Routing>, replaces: Bool) {
+    package init(messages: UnsafePointer<Message>, count: Int32, routing: UnsafePointer<Routing>, replaces: Bool) {
         self.messages = messages
         self.count = count
         self.routing = routing

@@ -1,13 +1,13 @@
 /// A set list: presets in playing order; a preset may appear several times (P8).
-public struct SetList {
-    public var name: Name
+package struct SetList {
+    package var name: Name
     /// A hash of the full name, by which the list with the same name is found in another program.
-    public var nameHash: UInt64
-    public var presets: UnsafePointer<PresetIndex>
+    package var nameHash: UInt64
+    package var presets: UnsafePointer<PresetIndex>
     /// The number of places in the list. If it is 0, `next` and `previous` step by number (P2).
-    public var count: Int32
+    package var count: Int32
 
-    public init(name: Name, nameHash: UInt64, presets: UnsafePointer<PresetIndex>, count: Int32) {
+    package init(name: Name, nameHash: UInt64, presets: UnsafePointer<PresetIndex>, count: Int32) {
         self.name = name
         self.nameHash = nameHash
         self.presets = presets
@@ -16,18 +16,18 @@ public struct SetList {
 }
 
 /// The chosen set list, and the current place in it (P8).
-public struct SetListPlace: BitwiseCopyable, Equatable, Sendable {
+package struct SetListPlace: BitwiseCopyable, Equatable, Sendable {
     /// The index of the place, from 0; -1 before the first place.
-    public var place: Int16
+    package var place: Int16
     /// The index in `Program.setLists`; 0 in a box without set lists.
-    public var list: UInt8
+    package var list: UInt8
 
-    public init(list: UInt8 = 0, place: Int16 = -1) { (self.list, self.place) = (list, place) }
+    package init(list: UInt8 = 0, place: Int16 = -1) { (self.list, self.place) = (list, place) }
 }
 
 extension Program {
     /// Whether a place from outside the program is valid in its set lists.
-    public func contains(_ place: SetListPlace) -> Bool {
+    package func contains(_ place: SetListPlace) -> Bool {
         guard let setLists, Int32(place.list) < setListCount else { return place == SetListPlace() }
         return place.place >= -1 && Int32(place.place) < setLists[Int(place.list)].count
     }

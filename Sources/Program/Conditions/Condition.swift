@@ -2,32 +2,32 @@
 ///
 /// A condition converts the values of its input to an internal value, and compares that with `when`. Conditions are the
 /// nodes of a flat tree: each belongs to a group, and may have a group of sub-conditions, whose nodes precede it.
-public struct Condition {
+package struct Condition {
     // This order of fields fills 32 bytes: a configuration may have tens of thousands of conditions.
 
-    public var when = When.range(lowest: 50, highest: 127)
-    public var source: UInt8 = 0
+    package var when = When.range(lowest: 50, highest: 127)
+    package var source: UInt8 = 0
     /// The channels that the condition listens to, bit 0 is channel 1: one or all, or none if no message can reach it.
-    public var channels: UInt16 = 0xFFFF
+    package var channels: UInt16 = 0xFFFF
     /// The input that the condition listens to: a slot of `ControlInput`, or of a derived input.
-    public var slot: UInt16 = 0
-    public var mode = ValueMode()
+    package var slot: UInt16 = 0
+    package var mode = ValueMode()
     private var flags = Condition.startsBit
     /// The range of notes and velocities for `note-value` and `note-velocity`, inclusive (C6).
-    public var lowestNote: UInt8 = 0
-    public var highestNote: UInt8 = 127
-    public var lowestVelocity: UInt8 = 0
-    public var highestVelocity: UInt8 = 127
+    package var lowestNote: UInt8 = 0
+    package var highestNote: UInt8 = 127
+    package var lowestVelocity: UInt8 = 0
+    package var highestVelocity: UInt8 = 127
     /// The group that the condition belongs to.
-    public var group: UInt16 = 0
+    package var group: UInt16 = 0
     /// The group of its sub-conditions, or `Condition.none`.
-    public var inner: UInt16 = Condition.none
+    package var inner: UInt16 = Condition.none
 
-    public static let none: UInt16 = 0xFFFF
-    public init() {}
+    package static let none: UInt16 = 0xFFFF
+    package init() {}
 
     /// The internal values that are true (C3).
-    public enum When {
+    package enum When {
         /// An inclusive range within 0...16383.
         case range(lowest: Int16, highest: Int16)
         /// One byte for each internal value: 1 if it is true, else 0.
@@ -52,25 +52,25 @@ public struct Condition {
 
     /// Whether a direct condition starts from the last value of its controller. Otherwise it starts from 0: for notes,
     /// keys, RPN and NRPN (C2).
-    public var startsFromLast: Bool {
+    package var startsFromLast: Bool {
         get { flags & Condition.startsBit != 0 }
         set { set(Condition.startsBit, newValue) }
     }
 
     /// Whether `require` is set: while its sub-conditions are false, the condition is not only frozen but false (C4).
-    public var requiresInner: Bool {
+    package var requiresInner: Bool {
         @inline(__always) get { flags & Condition.requiresBit != 0 }
         set { set(Condition.requiresBit, newValue) }
     }
 
     /// Whether the input is `pitch-bend 7-bit`, so that its MSB is the value.
-    public var coarseInput: Bool {
+    package var coarseInput: Bool {
         @inline(__always) get { flags & Condition.coarseBit != 0 }
         set { set(Condition.coarseBit, newValue) }
     }
 
     /// Whether the input has 14 bits.
-    public var isFine: Bool {
+    package var isFine: Bool {
         get { flags & Condition.fineBit != 0 }
         set { set(Condition.fineBit, newValue) }
     }

@@ -1,22 +1,22 @@
 /// A group of conditions that are combined: those of a routing or an assignment, or the sub-conditions of a condition
 /// (C5). Never empty.
-public struct ConditionGroup {
-    public enum Match: UInt8, Sendable {
+package struct ConditionGroup {
+    package enum Match: UInt8, Sendable {
         case all, any, one
     }
 
-    public var match = Match.all
+    package var match = Match.all
     /// The number of conditions in the group.
-    public var count: UInt8 = 0
+    package var count: UInt8 = 0
     /// The condition to which these sub-conditions belong, or `Condition.none` if they belong to `owner` itself.
-    public var parent: UInt16 = Condition.none
+    package var parent: UInt16 = Condition.none
     /// The index of the routing or assignment, or `firstHold` and the number of the `hold`, 1...63 (R21).
-    public var owner: UInt16 = 0
+    package var owner: UInt16 = 0
 
     /// Owners from this number on are holds of remaps.
-    public static let firstHold: UInt16 = 64
+    package static let firstHold: UInt16 = 64
 
-    public init() {}
+    package init() {}
 
     @inline(__always)
     package func isTrue(_ trueCount: UInt8) -> Bool {

@@ -1,43 +1,43 @@
 /// All conditions of a preset, or of the assignments of a box, as flat tables by input. The cost of a message depends
 /// on the conditions that listen to it, not on the total number of conditions.
-public struct Conditions {
+package struct Conditions {
     /// All conditions. Sub-conditions precede the condition they belong to, because they are updated first (C4).
-    public var nodes: UnsafePointer<Condition>
-    public var count: Int32
-    public var groups: UnsafePointer<ConditionGroup>
-    public var groupCount: Int32
+    package var nodes: UnsafePointer<Condition>
+    package var count: Int32
+    package var groups: UnsafePointer<ConditionGroup>
+    package var groupCount: Int32
     /// The row of each source in `tables`, or `Concerns.none`.
-    public var rows: InlineArray<37, UInt8>
+    package var rows: InlineArray<37, UInt8>
     /// For each row, the index of the list for each slot with listeners. Listeners to `note-value`, `note-velocity` and
     /// `key` are merged into the list of the note's key, in node order.
-    public var tables: UnsafePointer<SlotTable>
+    package var tables: UnsafePointer<SlotTable>
     /// The index in `listeners` at which each list begins. A list ends where the next one begins.
-    public var starts: UnsafePointer<UInt32>
-    public var listeners: UnsafePointer<Listener>
+    package var starts: UnsafePointer<UInt32>
+    package var listeners: UnsafePointer<Listener>
     /// The sources whose notes any condition listens to, one bit each (C6).
-    public let noteListeners: UInt64
+    package let noteListeners: UInt64
 
     /// A condition that listens to a slot, as its controller or as its `decrement`.
-    public struct Listener: Equatable {
+    package struct Listener: Equatable {
         /// The node; the top bit is set for a `decrement`.
         private var bits: UInt16
-        public var slot: UInt16
+        package var slot: UInt16
 
         private static let backBit: UInt16 = 1 << 15
 
         /// - Parameter node: less than 32768; at most `Limits.assignments * Limits.conditionsOfAssignment`.
-        public init(node: UInt16, slot: UInt16, isBack: Bool) {
+        package init(node: UInt16, slot: UInt16, isBack: Bool) {
             precondition(node < Listener.backBit)
             bits = node | (isBack ? Listener.backBit : 0)
             self.slot = slot
         }
 
-        public var node: UInt16 { bits & ~Listener.backBit }
+        package var node: UInt16 { bits & ~Listener.backBit }
         /// Whether the slot is the `decrement` of the condition, which steps in the other direction (R12).
-        public var isBack: Bool { bits & Listener.backBit != 0 }
+        package var isBack: Bool { bits & Listener.backBit != 0 }
     }
 
-    public init(
+    package init(
         nodes: UnsafePointer<Condition>, count: Int32, groups: UnsafePointer<ConditionGroup>, groupCount: Int32,
         rows: InlineArray<37, UInt8>, tables: UnsafePointer<SlotTable>, starts: UnsafePointer<UInt32>,
         listeners: UnsafePointer<Listener>

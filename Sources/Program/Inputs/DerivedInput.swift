@@ -1,7 +1,7 @@
 /// An input assembled from several messages or from a free message: a 14-bit pair, a parameter, a pattern. Equal inputs
 /// of two programs are recognized by this value.
-public struct DerivedInput: Hashable, Comparable, Sendable {
-    public enum Kind: UInt8, Sendable {
+package struct DerivedInput: Hashable, Comparable, Sendable {
+    package enum Kind: UInt8, Sendable {
         /// Two Control Changes (R15).
         case pair
         /// RPN and NRPN (R16).
@@ -10,28 +10,28 @@ public struct DerivedInput: Hashable, Comparable, Sendable {
         case message
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// The halves of its number, each 0...127.
-    public var msb: UInt8
-    public var lsb: UInt8
+    package var msb: UInt8
+    package var lsb: UInt8
     /// Whether a parameter has 14 bits.
-    public var isFine = false
+    package var isFine = false
     /// A 64-bit hash of the free message, which is too long to store here; 0 for other kinds.
-    public var digest: UInt64 = 0
+    package var digest: UInt64 = 0
 
-    public init(kind: Kind, msb: UInt8, lsb: UInt8) {
+    package init(kind: Kind, msb: UInt8, lsb: UInt8) {
         self.kind = kind
         self.msb = msb
         self.lsb = lsb
     }
 
-    public init(_ parameter: Parameter) {
+    package init(_ parameter: Parameter) {
         self.init(kind: parameter.isRegistered ? .registered : .assignable, msb: parameter.msb, lsb: parameter.lsb)
         isFine = parameter.isFine
     }
 
     /// The parameter; nil for other kinds.
-    public var parameter: Parameter? {
+    package var parameter: Parameter? {
         switch kind {
         case .registered: Parameter(isRegistered: true, msb: msb, lsb: lsb, isFine: isFine)
         case .assignable: Parameter(isRegistered: false, msb: msb, lsb: lsb, isFine: isFine)
@@ -39,13 +39,13 @@ public struct DerivedInput: Hashable, Comparable, Sendable {
         }
     }
 
-    public init(messageOf digest: UInt64) {
+    package init(messageOf digest: UInt64) {
         self.init(kind: .message, msb: 0, lsb: 0)
         self.digest = digest
     }
 
     /// Orders inputs for binary search.
-    public static func < (left: DerivedInput, right: DerivedInput) -> Bool {
+    package static func < (left: DerivedInput, right: DerivedInput) -> Bool {
         left.number == right.number ? left.digest < right.digest : left.number < right.number
     }
 

@@ -2,56 +2,56 @@
 ///
 /// The slot of a derived input is `ControlInput.derived` plus its index. In all presets, derived inputs are followed at
 /// each source where anything listens to one of them.
-public struct DerivedInputs {
-    public var inputs: UnsafePointer<DerivedInput>
-    public var count: Int
+package struct DerivedInputs {
+    package var inputs: UnsafePointer<DerivedInput>
+    package var count: Int
     /// The indices of the inputs in sorted order, for finding the same input in another program.
-    public var order: UnsafePointer<UInt16>
+    package var order: UnsafePointer<UInt16>
     /// The row of each of `Limits.valueRows` in `states` and `newest`, or `Concerns.none`.
-    public var rows: InlineArray<53, UInt8>
+    package var rows: InlineArray<53, UInt8>
     /// For each Control Change, 0...127, the span in `list` of the pairs to which it belongs.
-    public var halves: UnsafePointer<Concerns.Span>
-    public var list: UnsafePointer<Half>
+    package var halves: UnsafePointer<Concerns.Span>
+    package var list: UnsafePointer<Half>
     /// Parameters sorted by number, each once.
-    public var parameters: UnsafePointer<ParameterInput>
-    public var parameterCount: Int
+    package var parameters: UnsafePointer<ParameterInput>
+    package var parameterCount: Int
     /// Last values by row, channel and index. With `newest`, the only part of a program that the loop writes.
-    public var states: UnsafeMutablePointer<State>
+    package var states: UnsafeMutablePointer<State>
     /// The channel that moved an input last, by row and index (C2).
-    public var newest: UnsafeMutablePointer<UInt8>
+    package var newest: UnsafeMutablePointer<UInt8>
 
     /// A pair of which a Control Change is one half.
-    public struct Half {
-        public var slot: UInt16
-        public var isLSB: Bool
-        public init(slot: UInt16, isLSB: Bool) {
+    package struct Half {
+        package var slot: UInt16
+        package var isLSB: Bool
+        package init(slot: UInt16, isLSB: Bool) {
             self.slot = slot
             self.isLSB = isLSB
         }
     }
 
     /// The slots of a parameter.
-    public struct ParameterInput {
-        public var number: UInt16
+    package struct ParameterInput {
+        package var number: UInt16
         /// The slots at 7 and at 14 bits; `Remap.none` if no remap, condition or assignment uses the parameter at that
         /// precision.
-        public var coarse = Remap.none
-        public var fine = Remap.none
-        public init(number: UInt16) { self.number = number }
+        package var coarse = Remap.none
+        package var fine = Remap.none
+        package init(number: UInt16) { self.number = number }
     }
 
     /// The last value of an input, 0...16383. While a first half waits, the value is in `WaitingInputs`, and the state
     /// contains the index there: it has no room for both, as there are half a million states.
-    public struct State {
+    package struct State {
         package var bits: UInt16 = 0
         package static let waitingBit: UInt16 = 1 << 15
         /// Set while the halves of a pair arrive as two MIDI 2.0 controllers (U4).
         package static let splitBit: UInt16 = 1 << 14
 
-        public init() {}
+        package init() {}
     }
 
-    public init(
+    package init(
         inputs: UnsafePointer<DerivedInput>, count: Int, order: UnsafePointer<UInt16>, rows: InlineArray<53, UInt8>,
         halves: UnsafePointer<Concerns.Span>,
         list: UnsafePointer<Half>, parameters: UnsafePointer<ParameterInput>, parameterCount: Int,
@@ -121,13 +121,13 @@ public struct DerivedInputs {
 
 extension ControlInput {
     /// The slot of the first derived input.
-    public static let derived = slots
+    package static let derived = slots
 }
 
 extension DerivedInputs {
     /// The number of rows of last values: one for each source with derived inputs, one for each port with several
     /// groups.
-    public var rowCount: Int {
+    package var rowCount: Int {
         var rows = 0
         for source in 0..<Limits.valueRows where self.rows[source] != Concerns.none {
             rows = max(rows, Int(self.rows[source]) + 1)

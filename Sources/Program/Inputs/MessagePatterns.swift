@@ -5,46 +5,46 @@ import MIDI
 /// Patterns share nodes for common beginnings, so that the cost of a message depends on the patterns it could match,
 /// not on the number of patterns. At each node, at most three steps can accept a byte: the byte itself, any byte with
 /// the same upper half, any data byte.
-public struct MessagePatterns {
+package struct MessagePatterns {
     /// All nodes; the root is node 0. The children of a node are adjacent, in the order of their steps.
-    public var nodes: UnsafePointer<Node>
-    public var ends: UnsafePointer<End>
+    package var nodes: UnsafePointer<Node>
+    package var ends: UnsafePointer<End>
     /// The sources at which anything listens to a pattern, one bit each.
-    public var sources: UInt64
+    package var sources: UInt64
 
-    public init(nodes: UnsafePointer<Node>, ends: UnsafePointer<End>) {
+    package init(nodes: UnsafePointer<Node>, ends: UnsafePointer<End>) {
         self.nodes = nodes
         self.ends = ends
         sources = nodes[0].sources
     }
 
-    public struct Node {
-        public var parent: UInt32 = 0
+    package struct Node {
+        package var parent: UInt32 = 0
         /// The step from the parent to this node.
-        public var step = Step.byte(0)
-        public var firstChild: UInt32 = 0
-        public var childCount: UInt16 = 0
+        package var step = Step.byte(0)
+        package var firstChild: UInt32 = 0
+        package var childCount: UInt16 = 0
         /// The number of patterns that end at this node.
-        public var endCount: UInt16 = 0
-        public var firstEnd: UInt32 = 0
+        package var endCount: UInt16 = 0
+        package var firstEnd: UInt32 = 0
         /// The sources at which anything listens to a pattern that passes this node, one bit each.
-        public var sources: UInt64 = 0
-        public init() {}
+        package var sources: UInt64 = 0
+        package init() {}
     }
 
     /// A step of the tree: the bytes that it accepts.
-    public struct Step: Equatable, Comparable, BitwiseCopyable, Sendable {
+    package struct Step: Equatable, Comparable, BitwiseCopyable, Sendable {
         private let key: UInt16
 
         private init(key: UInt16) { self.key = key }
         /// Accepts one byte.
-        public static func byte(_ byte: UInt8) -> Step { Step(key: UInt16(byte)) }
+        package static func byte(_ byte: UInt8) -> Step { Step(key: UInt16(byte)) }
         /// Accepts bytes with the upper half of `high` and any channel in the lower half.
-        public static func channel(_ high: UInt8) -> Step { Step(key: 0x100 | UInt16(high & 0xF0)) }
+        package static func channel(_ high: UInt8) -> Step { Step(key: 0x100 | UInt16(high & 0xF0)) }
         /// Accepts any data byte, 00...7F.
-        public static let any = Step(key: 0x200)
+        package static let any = Step(key: 0x200)
 
-        public static func < (left: Step, right: Step) -> Bool { left.key < right.key }
+        package static func < (left: Step, right: Step) -> Bool { left.key < right.key }
 
         /// Returns the step to try after this one for a byte; nil if there is none.
         package func next(for byte: UInt8) -> Step? {
@@ -57,15 +57,15 @@ public struct MessagePatterns {
     }
 
     /// The end of one pattern: the positions of value and channel in its bytes.
-    public struct End: Equatable, BitwiseCopyable, Sendable {
-        public var slot: UInt16
+    package struct End: Equatable, BitwiseCopyable, Sendable {
+        package var slot: UInt16
         /// The indices of the bytes of the value; 0 if there is none.
-        public var msb: UInt8
-        public var lsb: UInt8
+        package var msb: UInt8
+        package var lsb: UInt8
         /// The index of the byte with the channel; nil if only the status byte can contain it.
-        public var channel: UInt8?
+        package var channel: UInt8?
 
-        public init(slot: UInt16, msb: UInt8, lsb: UInt8, channel: UInt8?) {
+        package init(slot: UInt16, msb: UInt8, lsb: UInt8, channel: UInt8?) {
             self.slot = slot
             self.msb = msb
             self.lsb = lsb

@@ -1,15 +1,15 @@
 import MIDI
 
 /// A registered or non-registered parameter (RPN, NRPN).
-public struct Parameter: Hashable, Sendable {
-    public var isRegistered: Bool
+package struct Parameter: Hashable, Sendable {
+    package var isRegistered: Bool
     /// The halves of the parameter number, each 0...127.
-    public var msb: UInt8
-    public var lsb: UInt8
+    package var msb: UInt8
+    package var lsb: UInt8
     /// Whether the value has 14 bits, so that data entry has an MSB and an LSB.
-    public var isFine: Bool
+    package var isFine: Bool
 
-    public init(isRegistered: Bool, msb: UInt8, lsb: UInt8, isFine: Bool) {
+    package init(isRegistered: Bool, msb: UInt8, lsb: UInt8, isFine: Bool) {
         self.isRegistered = isRegistered
         self.msb = msb
         self.lsb = lsb
@@ -17,7 +17,7 @@ public struct Parameter: Hashable, Sendable {
     }
 
     /// A number unique among the parameters of both kinds, 0..<32768.
-    public var number: UInt16 { (isRegistered ? 0 : 1 << 14) | UInt16(msb) << 7 | UInt16(lsb) }
+    package var number: UInt16 { (isRegistered ? 0 : 1 << 14) | UInt16(msb) << 7 | UInt16(lsb) }
 
     /// Returns the Control Change that selects the MSB of a parameter number.
     package static func selectsMSB(_ registered: Bool) -> UInt8 { registered ? Controller.rpnMSB : Controller.nrpnMSB }

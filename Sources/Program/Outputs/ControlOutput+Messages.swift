@@ -27,7 +27,7 @@ extension ControlOutput {
 
     /// The number of messages of one value; 0 for notes, which `note(of:)` plays.
     @inline(__always)
-    public var messageCount: Int {
+    package var messageCount: Int {
         switch self {
         case .nothing, .key, .noteValue: 0
         case .controlChangePair: 2
@@ -43,7 +43,7 @@ extension ControlOutput {
     /// - Parameters:
     ///   - value: 0...127, or 0...16383 for outputs of 14 bits.
     ///   - channel: 0...15.
-    public func message(_ part: Int, value: Int32, channel: UInt8) -> Message {
+    package func message(_ part: Int, value: Int32, channel: UInt8) -> Message {
         let low = UInt8(truncatingIfNeeded: value) & 0x7F
         let high = UInt8(truncatingIfNeeded: value >> 7) & 0x7F
         let controlChange = Status.controlChange | channel

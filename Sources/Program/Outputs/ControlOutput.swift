@@ -1,7 +1,7 @@
 import MIDI
 
 /// The output of a remap.
-public enum ControlOutput: Equatable, Sendable {
+package enum ControlOutput: Equatable, Sendable {
     /// Nothing: `filter: true`.
     case nothing
     case controlChange(UInt8)

@@ -1,17 +1,17 @@
 /// The destinations of a routing for each source (R22, U6).
-public struct DestinationTable {
+package struct DestinationTable {
     /// Each row has `stride` entries: the number of destinations, then the destinations in listed order. The rows are
     /// the sources, followed by `everySource`.
     private let entries: UnsafePointer<PortIndex>
 
     /// The number of entries in a row.
-    public static let stride = Limits.ports + 1
+    package static let stride = Limits.ports + 1
     /// The row that lists all destinations, each once.
-    public static let everySource = UInt8(Limits.sources)
-    public static let rows = Limits.sources + 1
+    package static let everySource = UInt8(Limits.sources)
+    package static let rows = Limits.sources + 1
 
     /// - Parameter entries: `rows` times `stride` entries.
-    public init(entries: UnsafePointer<PortIndex>) { self.entries = entries }
+    package init(entries: UnsafePointer<PortIndex>) { self.entries = entries }
 
     @inline(__always)
     package func destinations(from row: UInt8) -> UnsafeBufferPointer<PortIndex> {
@@ -20,7 +20,7 @@ public struct DestinationTable {
     }
 
     /// All destinations, one bit each.
-    public var bits: UInt32 {
+    package var bits: UInt32 {
         var bits: UInt32 = 0
         for destination in destinations(from: DestinationTable.everySource) { bits |= destination.bit }
         return bits
@@ -41,7 +41,7 @@ extension Program {
 extension Routing {
     /// The index of the routing's table, 0...65535, if `destinationCount` is `bySource`; stored in place of the
     /// destinations.
-    public var destinationTable: Int {
+    package var destinationTable: Int {
         @inline(__always) get { destinations[0].position | destinations[1].position << 8 }
         set { (destinations[0], destinations[1]) = (PortIndex(newValue), PortIndex(newValue >> 8)) }
     }

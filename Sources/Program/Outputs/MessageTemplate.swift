@@ -3,15 +3,15 @@ import MIDI
 /// A compiled free message as an output (R17): its packets, each with gaps for value and channel.
 ///
 /// One or several messages, of at most `Limits.patternBytes` bytes in total. A SysEx takes as many packets as it needs.
-public struct MessageTemplate: Equatable, @unchecked Sendable {
+package struct MessageTemplate: Equatable, @unchecked Sendable {
     // Sendable because the packets are never written, and live as long as the program they belong to.
     private let packets: UnsafePointer<Packet>
 
     /// - Parameter packets: at least one packet; the first one contains their number.
-    public init(packets: UnsafePointer<Packet>) { self.packets = packets }
+    package init(packets: UnsafePointer<Packet>) { self.packets = packets }
 
     /// The number of packets.
-    public var count: Int { Int(packets.pointee.count) }
+    package var count: Int { Int(packets.pointee.count) }
 
     /// Returns the n-th message or piece of a SysEx.
     ///
@@ -38,19 +38,19 @@ public struct MessageTemplate: Equatable, @unchecked Sendable {
     package func noteVaries(_ part: Int) -> Bool { packets[part].noteVaries }
 
     /// One packet with gaps, in which all bits are 0.
-    public struct Packet: BitwiseCopyable, Sendable {
+    package struct Packet: BitwiseCopyable, Sendable {
         private let gapped: Message
         private var gaps = InlineArray<6, Gap>(repeating: Gap(filling: .channel, shift: 0))
         private var gapCount: UInt8 = 0
         /// In the first packet of a template: whether the value 0 sends nothing.
-        public var isCommand = false
+        package var isCommand = false
         /// In the first packet of a template: the number of packets.
-        public var count: UInt16 = 1
+        package var count: UInt16 = 1
 
-        public init(_ gapped: Message) { self.gapped = gapped }
+        package init(_ gapped: Message) { self.gapped = gapped }
 
         /// Adds a gap in the data byte with an index of 0...5, or, if `byte` is nil, in the channel of the status byte.
-        public mutating func addGap(_ filling: Filling, byte: Int?) {
+        package mutating func addGap(_ filling: Filling, byte: Int?) {
             // Data bytes of SysEx and of short messages have the same bit positions; the status byte precedes them.
             gaps[Int(gapCount)] = Gap(filling: filling, shift: UInt8(40 - 8 * (byte ?? -1)))
             gapCount += 1
@@ -77,7 +77,7 @@ public struct MessageTemplate: Equatable, @unchecked Sendable {
         }
 
         /// Returns the packet with its gaps filled; see `MessageTemplate.message`.
-        public func message(value: Int32, channel: UInt8) -> Message {
+        package func message(value: Int32, channel: UInt8) -> Message {
             var bits: UInt64 = 0
             for index in 0..<Int(gapCount) {
                 let filled: Int32 =
@@ -94,7 +94,7 @@ public struct MessageTemplate: Equatable, @unchecked Sendable {
     }
 
     /// The content of a gap.
-    public enum Filling: UInt8, BitwiseCopyable, Sendable {
+    package enum Filling: UInt8, BitwiseCopyable, Sendable {
         /// The upper and lower seven bits of a 14-bit value; `low` alone for a 7-bit value.
         case high, low
         /// The channel, in the lower half of a byte.

@@ -6,34 +6,34 @@ import MIDI
 /// A routing is missing from the lists of messages that its channel restriction or filters never let pass. A bypass by
 /// hand turns all restrictions off (R4), so while any routing is bypassed, the list `everything` of the source is used
 /// instead.
-public struct Concerns {
+package struct Concerns {
     /// The row of each source in `places`, or `none`. Sources with equal rows share one.
-    public var rows: InlineArray<37, UInt8>
+    package var rows: InlineArray<37, UInt8>
     /// The index of the first span of each source.
-    public var starts: UnsafePointer<UInt16>
+    package var starts: UnsafePointer<UInt16>
     /// For each row and slot, the index of the span among those of the source; `Concerns.rowLength` entries per row.
-    public var places: UnsafePointer<UInt8>
-    public var spans: UnsafePointer<Span>
-    public var list: UnsafePointer<Concern>
+    package var places: UnsafePointer<UInt8>
+    package var spans: UnsafePointer<Span>
+    package var list: UnsafePointer<Concern>
 
-    public static let none: UInt8 = 0xFF
+    package static let none: UInt8 = 0xFF
     /// The number of slots in a row: 7 kinds with 16 channels each, the kinds without a channel, and `everything`.
-    public static let rowLength = channelKinds * 16 + (MessageKind.count - channelKinds) + 1
+    package static let rowLength = channelKinds * 16 + (MessageKind.count - channelKinds) + 1
     /// The number of kinds that have a channel.
-    public static let channelKinds = 7
+    package static let channelKinds = 7
     /// The slot of the list with all routings that name the source.
-    public static let everything = rowLength - 1
+    package static let everything = rowLength - 1
 
-    public struct Span {
-        public var start: UInt16
-        public var count: UInt16
-        public init(start: UInt16, count: UInt16) {
+    package struct Span {
+        package var start: UInt16
+        package var count: UInt16
+        package init(start: UInt16, count: UInt16) {
             self.start = start
             self.count = count
         }
     }
 
-    public init(
+    package init(
         rows: InlineArray<37, UInt8>, starts: UnsafePointer<UInt16>, places: UnsafePointer<UInt8>,
         spans: UnsafePointer<Span>, list: UnsafePointer<Concern>
     ) {
@@ -46,7 +46,7 @@ public struct Concerns {
 
     /// Returns the slot of a kind of message. `channel`, 0...15, is ignored for kinds without a channel.
     @inlinable
-    public static func slot(kind: MessageKind, channel: UInt8) -> Int {
+    package static func slot(kind: MessageKind, channel: UInt8) -> Int {
         let kind = Int(kind.rawValue)
         return kind < 7 ? kind * 16 + Int(channel) : 7 * 16 + kind - 7
     }
@@ -64,18 +64,18 @@ public struct Concerns {
 }
 
 /// A routing that messages of a source may concern.
-public struct Concern {
+package struct Concern {
     // As wide as `channels`, so that both fields are read and passed on as one word.
     @usableFromInline let number: UInt16
     /// The channels of the source that the routing listens to, bit 0 is channel 1. All, except for an `input keyboard`
     /// that has its own channel. This is not the channel restriction of the routing: bypass does not lift it.
-    public let channels: UInt16
+    package let channels: UInt16
 
-    public init(routing: RoutingIndex, channels: UInt16) {
+    package init(routing: RoutingIndex, channels: UInt16) {
         number = UInt16(routing.rawValue)
         self.channels = channels
     }
 
     @inlinable @inline(__always)
-    public var routing: RoutingIndex { RoutingIndex(Int(number)) }
+    package var routing: RoutingIndex { RoutingIndex(Int(number)) }
 }

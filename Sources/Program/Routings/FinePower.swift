@@ -1,6 +1,6 @@
 /// Powers without a mathematics library, which constrained modules cannot use. Using only sums, products and quotients
 /// gives identical bits on every processor.
-public enum FinePower {
+package enum FinePower {
     /// Returns `base` to the power of `exponent`, with a relative error below 1e-13.
     ///
     /// - Parameters:
@@ -36,7 +36,7 @@ public enum FinePower {
     }
 
     /// Returns 2 to a power of -160...0.
-    public static func exponential(_ power: Double) -> Double {
+    package static func exponential(_ power: Double) -> Double {
         // `Int` truncates towards zero, and `power` is not positive, so this rounds to the nearest whole number.
         let whole = Int(power - 0.5)
         // The series of the exponential: |z| is at most 0.347, so the term of z^13 is below 2e-16.

@@ -2,11 +2,11 @@
 ///
 /// A curve is computed from its formula, so that it has the resolution of the message without a larger table. The
 /// number of words depends on the kind.
-public struct FineShape {
+package struct FineShape {
     /// The lowest 8 bits of the first word contain the kind.
     private let words: UnsafePointer<UInt64>
 
-    public enum Kind: UInt8 {
+    package enum Kind: UInt8 {
         /// A velocity list that drops some values, or a fixed velocity: the value is scaled down and its entry scaled
         /// up.
         case asWritten

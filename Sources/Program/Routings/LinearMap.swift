@@ -2,25 +2,25 @@ import MIDI
 
 /// A linear map (R10): values below `low` become `from`, above `high` they become `to`, and between them they are
 /// rounded to nearest, halves away from zero. `from` may be greater than `to`.
-public struct LinearMap: Equatable, Sendable {
+package struct LinearMap: Equatable, Sendable {
     // No mapped value has more than 14 bits.
     private var lowBits: Int16 = 0
     private var highBits: Int16 = 127
     private var fromBits: Int16 = 0
     private var toBits: Int16 = 127
 
-    public init() {}
-    public init(low: Int32, high: Int32, from: Int32, to: Int32) {
+    package init() {}
+    package init(low: Int32, high: Int32, from: Int32, to: Int32) {
         (lowBits, highBits, fromBits, toBits) = (Int16(low), Int16(high), Int16(from), Int16(to))
     }
 
-    public var low: Int32 { Int32(lowBits) }
-    public var high: Int32 { Int32(highBits) }
-    public var from: Int32 { Int32(fromBits) }
-    public var to: Int32 { Int32(toBits) }
+    package var low: Int32 { Int32(lowBits) }
+    package var high: Int32 { Int32(highBits) }
+    package var from: Int32 { Int32(fromBits) }
+    package var to: Int32 { Int32(toBits) }
 
     @inline(__always)
-    public func callAsFunction(_ value: Int32) -> Int32 {
+    package func callAsFunction(_ value: Int32) -> Int32 {
         if value < low { return from }
         if value >= high { return to }
         // Fast path: most maps change nothing.

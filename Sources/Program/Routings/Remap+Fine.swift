@@ -5,7 +5,7 @@ extension Remap {
     /// For `pitch-bend 7-bit` the value is the whole bend, although its settings have 7 bits.
     ///
     /// - Parameter value: the 32-bit value of the input.
-    public func fineOutput(of value: UInt32) -> UInt32? {
+    package func fineOutput(of value: UInt32) -> UInt32? {
         guard mode.kind == .direct, let inputBits = mode.input.bits, let outputBits = output.bits else { return nil }
         let input = FineUnits(bits: inputBits, width: 32)
         let output = FineUnits(bits: outputBits, width: 32)

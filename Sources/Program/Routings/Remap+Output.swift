@@ -10,7 +10,7 @@ extension Remap {
 
     /// Converts an internal value to units of the output (R10, R13).
     @inline(__always)
-    public func output(of value: Int32) -> Int32 {
+    package func output(of value: Int32) -> Int32 {
         switch values {
         case .map(let map): map(value)
         case .centered: Int32(Scaling.up(UInt32(truncatingIfNeeded: value), from: 7, to: 14))

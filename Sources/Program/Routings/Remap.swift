@@ -2,35 +2,35 @@ import MIDI
 
 /// A compiled controller remap (R8, R9, R10, R11, R12, R13, R14). A remap with `decrement` becomes two remaps that
 /// share one internal value.
-public struct Remap {
+package struct Remap {
     // This order of fields fills 40 bytes: a configuration may have tens of thousands of remaps.
 
-    public var values = Values.map(LinearMap())
+    package var values = Values.map(LinearMap())
     /// The output channel 0...15, or `Routing.keepsChannel` for the channel of the routing.
-    public var channel: UInt8 = Routing.keepsChannel
+    package var channel: UInt8 = Routing.keepsChannel
     /// The next remap of the same input in the same routing, or `none`. All of them are applied (R8).
-    public var next: UInt16 = Remap.none
+    package var next: UInt16 = Remap.none
     /// The index of the remap in the preset that stores the internal value.
-    public var state: UInt16 = 0
+    package var state: UInt16 = 0
     /// The slot of the forward input of a remap with `decrement`; `none` without `decrement`.
-    public var forwardSlot: UInt16 = Remap.none
-    public var output: ControlOutput = .nothing
+    package var forwardSlot: UInt16 = Remap.none
+    package var output: ControlOutput = .nothing
     private var flags: UInt8 = 0
     /// The slot of the `decrement` input; `none` without `decrement`.
-    public var backSlot: UInt16 = Remap.none
+    package var backSlot: UInt16 = Remap.none
     /// How input values become internal values.
-    public var mode = ValueMode()
+    package var mode = ValueMode()
     /// The range of notes and velocities for `note-value` and `note-velocity`, inclusive: that of the routing (R9).
-    public var lowestNote: UInt8 = 0
-    public var highestNote: UInt8 = 127
-    public var lowestVelocity: UInt8 = 0
-    public var highestVelocity: UInt8 = 127
+    package var lowestNote: UInt8 = 0
+    package var highestNote: UInt8 = 127
+    package var lowestVelocity: UInt8 = 0
+    package var highestVelocity: UInt8 = 127
 
-    public static let none: UInt16 = 0xFFFF
-    public init() {}
+    package static let none: UInt16 = 0xFFFF
+    package init() {}
 
     /// How internal values become output values.
-    public enum Values: Equatable {
+    package enum Values: Equatable {
         /// A linear map. The internal values of a latch are 0 and 127 (R13).
         case map(LinearMap)
         /// 7 bits scaled to 14 by min-center-max (M2-115): 0, 64 and 127 become 0, 8192 and 16383 (R10).
@@ -42,13 +42,13 @@ public struct Remap {
     }
 
     /// Whether the input is `pitch-bend 7-bit`, so that its MSB is the value.
-    public var coarseInput: Bool {
+    package var coarseInput: Bool {
         @inline(__always) get { flags & 1 != 0 }
         set { flags = flags & ~1 | (newValue ? 1 : 0) }
     }
 
     /// The number of the remap's `hold` in the preset, 1...63 (R21); 0 if it has none.
-    public var hold: UInt8 {
+    package var hold: UInt8 {
         @inline(__always) get { flags >> 2 }
         set { flags = flags & 3 | newValue << 2 }
     }
@@ -58,7 +58,7 @@ public struct Remap {
     package var holdBit: UInt64 { 1 &<< UInt64(hold) }
 
     /// Whether this is the `decrement` part of a remap.
-    public var stepsBack: Bool {
+    package var stepsBack: Bool {
         @inline(__always) get { flags & 2 != 0 }
         set { flags = flags & ~2 | (newValue ? 2 : 0) }
     }

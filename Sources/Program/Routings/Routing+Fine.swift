@@ -4,7 +4,7 @@ extension Routing {
     ///
     /// A velocity below the scaled-up 1 becomes 1 in MIDI 1.0, and the velocity 0 is not a release in MIDI 2.0. A curve
     /// never lowers a velocity to below the scaled-up 1, because its output is at least 1.
-    public func fineVelocity(_ velocity: UInt16) -> UInt16 {
+    package func fineVelocity(_ velocity: UInt16) -> UInt16 {
         guard let velocityMap else { return velocity }
         let units = FineUnits(bits: 7, width: 16)
         let table = FineTable(

@@ -1,7 +1,7 @@
 extension ValueMode {
     /// The internal value before the first input: for an increment `start`, or `end` if it steps down without wrapping
     /// (R12); 0 (off) for a latch (R13).
-    public var first: Int32 {
+    package var first: Int32 {
         if kind != .increment { return 0 }
         return by < 0 && !wraps ? end : start
     }
@@ -9,7 +9,7 @@ extension ValueMode {
     /// Returns the internal value that follows `current` when the input changes from `previous` to `value`; nil if that
     /// does not trigger, so that nothing is sent (R11). The value of a latch is 0 or 127 (C3).
     @inline(__always)
-    public func next(after current: Int32, from previous: Int32, to value: Int32, back: Bool) -> Int32? {
+    package func next(after current: Int32, from previous: Int32, to value: Int32, back: Bool) -> Int32? {
         switch kind {
         case .direct: return value
         case .increment: return fires(from: previous, to: value) ? step(current, back: back) : nil

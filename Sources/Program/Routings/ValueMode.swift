@@ -1,17 +1,17 @@
 /// How the values of a controller become an internal value: directly, by increments, or as a latch (R11, R12, R13, R14,
 /// C3, A2).
-public struct ValueMode: Equatable, Sendable {
-    public enum Kind: UInt8, Sendable {
+package struct ValueMode: Equatable, Sendable {
+    package enum Kind: UInt8, Sendable {
         case direct, increment, latch
     }
 
     /// The direction in which a value must pass the trigger (R14).
-    public enum Edge: UInt8, Sendable {
+    package enum Edge: UInt8, Sendable {
         case rising, falling, both
     }
 
     /// The kind of value that an input of a remap has in MIDI 2.0.
-    public enum Input: UInt8, Sendable {
+    package enum Input: UInt8, Sendable {
         /// No 32-bit value: notes, programs, switches, tilt, free messages.
         case other
         /// A 32-bit value of a controller whose settings are written in 7 or 14 bits.
@@ -26,26 +26,26 @@ public struct ValueMode: Equatable, Sendable {
     private var startBits: UInt16 = 0
     private var endBits: UInt16 = 127 | 1 << 14
 
-    public init() {}
+    package init() {}
 
-    public var kind: Kind {
+    package var kind: Kind {
         @inline(__always) get { Kind(rawValue: UInt8(truncatingIfNeeded: triggerBits >> 14)).unsafelyUnwrapped }
         set { triggerBits = triggerBits & 0x3FFF | UInt16(newValue.rawValue) << 14 }
     }
 
-    public var edge: Edge {
+    package var edge: Edge {
         @inline(__always) get { Edge(rawValue: UInt8(truncatingIfNeeded: startBits >> 14)).unsafelyUnwrapped }
         set { startBits = startBits & 0x3FFF | UInt16(newValue.rawValue) << 14 }
     }
 
     /// Whether an increment wraps around at its ends (R12).
-    public var wraps: Bool {
+    package var wraps: Bool {
         @inline(__always) get { endBits & 1 << 14 != 0 }
         set { endBits = endBits & 0xBFFF | (newValue ? 1 << 14 : 0) }
     }
 
     /// The kind of the input; set only for remaps (U4).
-    public var input: Input {
+    package var input: Input {
         get { byBits >> 15 == 0 ? .other : endBits >> 15 == 0 ? .sevenBits : .fourteenBits }
         set {
             byBits = byBits & 0x7FFF | (newValue == .other ? 0 : 1 << 15)
@@ -55,13 +55,13 @@ public struct ValueMode: Equatable, Sendable {
 
     /// The trigger, 0...16383. By default half the range of the input, or three quarters if the input rests in the
     /// centre (R14).
-    public var trigger: Int32 {
+    package var trigger: Int32 {
         @inline(__always) get { Int32(triggerBits & 0x3FFF) }
         set { triggerBits = triggerBits & 0xC000 | ValueMode.bits(of: newValue) }
     }
 
     /// The step that an increment adds at each trigger, -16383...16383 (R12).
-    public var by: Int32 {
+    package var by: Int32 {
         @inline(__always) get { Int32(Int16(bitPattern: byBits << 1) >> 1) }
         set {
             precondition(-16383...16383 ~= newValue)
@@ -70,13 +70,13 @@ public struct ValueMode: Equatable, Sendable {
     }
 
     /// The lowest internal value of an increment, 0...16383 (R12).
-    public var start: Int32 {
+    package var start: Int32 {
         @inline(__always) get { Int32(startBits & 0x3FFF) }
         set { startBits = startBits & 0xC000 | ValueMode.bits(of: newValue) }
     }
 
     /// The highest internal value of an increment, 0...16383 (R12).
-    public var end: Int32 {
+    package var end: Int32 {
         @inline(__always) get { Int32(endBits & 0x3FFF) }
         set { endBits = endBits & 0xC000 | ValueMode.bits(of: newValue) }
     }
@@ -87,7 +87,7 @@ public struct ValueMode: Equatable, Sendable {
     }
 
     /// Whether a change from `previous` to `value` passes the trigger (R14).
-    public func fires(from previous: Int32, to value: Int32) -> Bool {
+    package func fires(from previous: Int32, to value: Int32) -> Bool {
         let rises = previous < trigger && trigger <= value
         let falls = previous > trigger && trigger >= value
         switch edge {
@@ -98,7 +98,7 @@ public struct ValueMode: Equatable, Sendable {
     }
 
     /// Returns the internal value one step further, or one step back for `decrement` (R12).
-    public func step(_ value: Int32, back: Bool) -> Int32 {
+    package func step(_ value: Int32, back: Bool) -> Int32 {
         let next = value + (back ? -by : by)
         if next > end { return wraps ? start : end }
         if next < start { return wraps ? end : start }

@@ -1,7 +1,7 @@
 /// The index of a preset in `Program.presets`, or `none`. Different from the user's preset number (P2).
-public struct PresetIndex: TableIndex, Hashable {
-    public let rawValue: UInt8
+package struct PresetIndex: TableIndex, Hashable {
+    package let rawValue: UInt8
 
     @inlinable @inline(__always)
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 }

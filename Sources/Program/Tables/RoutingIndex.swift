@@ -1,15 +1,15 @@
 /// The index of a routing in `Preset.routings`, or `none`.
-public struct RoutingIndex: TableIndex {
-    public let rawValue: UInt8
+package struct RoutingIndex: TableIndex {
+    package let rawValue: UInt8
 
     @inlinable @inline(__always)
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// All routings that a preset can have.
     @inlinable
-    public static var all: Range<RoutingIndex> { RoutingIndex(0)..<RoutingIndex(Limits.routings) }
+    package static var all: Range<RoutingIndex> { RoutingIndex(0)..<RoutingIndex(Limits.routings) }
 
     /// The bit of the routing in a set of routings.
     @inlinable @inline(__always)
-    public var bit: UInt64 { 1 &<< UInt64(rawValue) }
+    package var bit: UInt64 { 1 &<< UInt64(rawValue) }
 }

@@ -3,10 +3,10 @@
 ///
 /// Memory layout: one byte for each 64 slots, which is 0 or the index of their word, from 1; then the words, each
 /// followed by the byte offset of its first number; then the numbers.
-public struct SlotTable {
+package struct SlotTable {
     @usableFromInline package let start: UnsafeRawPointer
 
-    public static let none: UInt16 = 0xFFFF
+    package static let none: UInt16 = 0xFFFF
 
     /// The number of bytes before the words.
     @inlinable package static var headSize: Int { ((ControlInput.derived + Limits.derivedInputs + 63) / 64 + 7) & ~7 }
@@ -14,7 +14,7 @@ public struct SlotTable {
     @inlinable package static var wordSize: Int { 16 }
 
     /// - Parameter memory: memory filled by `write`, which must outlive the table.
-    public init(_ memory: UnsafePointer<UInt64>) { start = UnsafeRawPointer(memory) }
+    package init(_ memory: UnsafePointer<UInt64>) { start = UnsafeRawPointer(memory) }
 
     /// Returns the address of the word for 64 slots; nil if none of them has a number.
     @inlinable @inline(__always)
@@ -38,7 +38,7 @@ public struct SlotTable {
 
     /// Returns the number of a slot, or `none`. The slot must be valid in the configuration.
     @inlinable
-    public subscript(slot: Int) -> UInt16 {
+    package subscript(slot: Int) -> UInt16 {
         guard let place = place(slot >> 6) else { return SlotTable.none }
         let word = place.load(as: UInt64.self)
         let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: slot)
@@ -52,11 +52,11 @@ public struct SlotTable {
 
 extension SlotTable {
     /// A slot and its number.
-    public struct Entry {
-        public var slot: Int
-        public var number: UInt16
+    package struct Entry {
+        package var slot: Int
+        package var number: UInt16
 
-        public init(slot: Int, number: UInt16) {
+        package init(slot: Int, number: UInt16) {
             self.slot = slot
             self.number = number
         }
@@ -65,7 +65,7 @@ extension SlotTable {
     /// Returns the size of a table in bytes, a multiple of 8.
     ///
     /// - Parameter entries: sorted by slot, each slot once.
-    public static func size(of entries: UnsafeBufferPointer<Entry>) -> Int {
+    package static func size(of entries: UnsafeBufferPointer<Entry>) -> Int {
         (headSize + wordCount(entries) * wordSize + 2 * entries.count + 7) & ~7
     }
 
@@ -79,7 +79,7 @@ extension SlotTable {
     }
 
     /// Writes a table into zeroed memory of `size(of:)` bytes.
-    public static func write(_ entries: UnsafeBufferPointer<Entry>, to memory: UnsafeMutableRawBufferPointer) {
+    package static func write(_ entries: UnsafeBufferPointer<Entry>, to memory: UnsafeMutableRawBufferPointer) {
         let numbers = headSize + wordCount(entries) * wordSize
         var (place, last) = (headSize - wordSize, -1)
         for index in 0..<entries.count {

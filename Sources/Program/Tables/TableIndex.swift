@@ -1,5 +1,5 @@
 /// An index of a `Table`, with a type for each table, so that a preset cannot be confused with a routing or a port.
-public protocol TableIndex: Strideable, BitwiseCopyable, Sendable where Stride == Int {
+package protocol TableIndex: Strideable, BitwiseCopyable, Sendable where Stride == Int {
     init(rawValue: UInt8)
     var rawValue: UInt8 { get }
 }
@@ -7,25 +7,25 @@ public protocol TableIndex: Strideable, BitwiseCopyable, Sendable where Stride =
 extension TableIndex {
     /// - Parameter position: from 0, less than the capacity of the table in `Limits`.
     @inlinable @inline(__always)
-    public init(_ position: Int) { self.init(rawValue: UInt8(truncatingIfNeeded: position)) }
+    package init(_ position: Int) { self.init(rawValue: UInt8(truncatingIfNeeded: position)) }
 
     @inlinable @inline(__always)
-    public static var none: Self { Self(rawValue: 0xFF) }
+    package static var none: Self { Self(rawValue: 0xFF) }
 
     @inlinable @inline(__always)
-    public var isNone: Bool { rawValue == 0xFF }
+    package var isNone: Bool { rawValue == 0xFF }
 
     /// The index as an `Int`, from 0. Must not be used on `none`.
     @inlinable @inline(__always)
-    public var position: Int { Int(rawValue) }
+    package var position: Int { Int(rawValue) }
 
     // Compares the raw bytes: comparing `position` would widen both to Int first.
     @inlinable @inline(__always)
-    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
     @inlinable @inline(__always)
-    public func distance(to other: Self) -> Int { other.position &- position }
+    package func distance(to other: Self) -> Int { other.position &- position }
 
     @inlinable @inline(__always)
-    public func advanced(by count: Int) -> Self { Self(position &+ count) }
+    package func advanced(by count: Int) -> Self { Self(position &+ count) }
 }

@@ -1,13 +1,13 @@
 /// The capacities of the recovery journal (N6). All memory is part of the two journals of a session, and never grows.
 ///
 /// Each comment names the unit, the reason for the number, and what happens when full.
-public enum RTPMIDILimits {
+package enum RTPMIDILimits {
     /// Packets that a journal covers at most: more than two seconds of dense playing without an acknowledgement. When
     /// full, the checkpoint moves on.
-    public static let historyPackets = 256
+    package static let historyPackets = 256
     /// Bytes of a journal: a packet of 1,400 bytes still holds some commands or a segment of a SysEx. A journal that
     /// would be larger covers fewer packets (`SendingJournal`).
-    public static let journalBytes = 1200
+    package static let journalBytes = 1200
     /// Parameters (RPN and NRPN) of one channel. When full, the sender's checkpoint moves past the oldest, and the
     /// receiver repairs the oldest once more than needed.
     static let parameters = 32

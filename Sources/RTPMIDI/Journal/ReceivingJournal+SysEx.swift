@@ -50,7 +50,7 @@ extension ReceivingJournal {
 
     /// Corrects the number of SysEx by the journal of a packet that came in order: if the journal's last log is the
     /// newest SysEx that arrived, the log has the right number (B.5.3).
-    public mutating func resynchronize(_ journal: UnsafeRawBufferPointer) {
+    package mutating func resynchronize(_ journal: UnsafeRawBufferPointer) {
         let bytes = ReceivingJournal.sysEx(of: journal)
         var chapter = SysExChapter(bytes)
         while chapter.hasLogs, let log = chapter.next() {

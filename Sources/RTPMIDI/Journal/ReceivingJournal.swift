@@ -1,7 +1,7 @@
 import MIDI
 
 /// The outcome of the repair of a gap in a peer's packets (N7).
-public enum RepairResult: Equatable {
+package enum RepairResult: Equatable {
     /// The state equals the sender's again, after this number of messages.
     case repaired(messages: Int)
     /// The journal's checkpoint is younger than the first missing packet: the caller releases what the peer holds.
@@ -14,32 +14,32 @@ public enum RepairResult: Equatable {
 ///
 /// A large value, used in place in memory that its owner allocates. Repair compares states and needs no S bits: it
 /// delivers the differences, however many packets were lost.
-public struct ReceivingJournal {
+package struct ReceivingJournal {
     var channels = InlineArray<16, HeardChannel>(repeating: HeardChannel())
     var system = HeardSystem()
     /// SysEx of the session that were lost in gaps and that no journal restored.
-    public private(set) var lostSysEx: UInt32 = 0
+    package private(set) var lostSysEx: UInt32 = 0
 
-    public init() {}
+    package init() {}
 
     /// Forgets everything: a new session.
-    public mutating func begin() {
+    package mutating func begin() {
         forgetChannels()
         system = HeardSystem()
         lostSysEx = 0
     }
 
     /// Sets the packet of the commands that are recorded from now on.
-    public mutating func begin(packet sequence: UInt16) { system.packet = sequence }
+    package mutating func begin(packet sequence: UInt16) { system.packet = sequence }
 
     /// Whether a SysEx has begun and not ended. Otherwise the caller drops segments that continue one.
-    public var isInSysEx: Bool {
+    package var isInSysEx: Bool {
         // Mutating, as all of this type: otherwise a debug build copies the whole value to the stack.
         mutating get { system.isInSysEx }
     }
 
     /// Records a command that arrived, in the order of the stream.
-    public mutating func record(_ message: Message) {
+    package mutating func record(_ message: Message) {
         switch message.type {
         case MessageType.midi1Channel where Status.isChannel(message.status):
             channels[Int(message.channel)].record(message)
@@ -55,7 +55,7 @@ public struct ReceivingJournal {
     /// - Parameters:
     ///   - journal: begins with the journal of the packet that ended the gap; what follows it is not read.
     ///   - expected: the sequence number of the first missing packet.
-    public mutating func repair(
+    package mutating func repair(
         _ journal: UnsafeRawBufferPointer, expected: UInt16, deliver: (Message) -> Void
     ) -> RepairResult {
         // Nothing is delivered from a journal that turns out to be malformed further on (N9).
@@ -90,7 +90,7 @@ public struct ReceivingJournal {
     }
 
     /// Releases everything the peer holds (N7, H9), and forgets the state.
-    public mutating func releaseAll(deliver: (Message) -> Void) {
+    package mutating func releaseAll(deliver: (Message) -> Void) {
         if isInSysEx { loseSysEx(deliver: deliver) }
         for channel in UInt8(0)..<16 { channels[Int(channel)].release(channel: channel, deliver: deliver) }
         system.forget()
@@ -100,7 +100,7 @@ public struct ReceivingJournal {
     /// Returns the length in bytes of the journal at the start of `bytes`; nil if it is malformed (N9).
     ///
     /// Checks all lengths, counts and fields by RFC 6295. Reserved bits and S bits may have any value.
-    public static func check(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    package static func check(_ bytes: UnsafeRawBufferPointer) -> Int? {
         JournalSection.walk(bytes) { _ in }
     }
 

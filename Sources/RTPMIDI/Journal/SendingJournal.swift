@@ -9,7 +9,7 @@ import MIDI
 /// journal that would be larger than ``RTPMIDILimits/journalBytes`` covers fewer packets, until it fits: its checkpoint
 /// moves on. It still lists the ends of notes, pedals, bends and channel pressures, so that a peer that ignores the
 /// checkpoint loses beginnings only.
-public struct SendingJournal {
+package struct SendingJournal {
     var channels = InlineArray<16, SentChannel>(repeating: SentChannel())
     var system = SentSystem()
     /// The newest packet of all calls, as an extended sequence number.
@@ -19,10 +19,10 @@ public struct SendingJournal {
     /// The oldest packet whose commands are all known and fit; later than `acknowledged` if the history was too large.
     private var anchor: UInt32 = 0
 
-    public init() {}
+    package init() {}
 
     /// Forgets everything: a new session. `first` is the sequence number of the first packet.
-    public mutating func begin(first sequence: UInt16) {
+    package mutating func begin(first sequence: UInt16) {
         // In place: a second large value would not fit on the stack of the loop.
         for channel in 0..<16 { channels[channel].reset() }
         system.forgetAll()
@@ -35,7 +35,7 @@ public struct SendingJournal {
     ///
     /// - Parameter memory: at least ``RTPMIDILimits/journalBytes``.
     /// - Returns: the length in bytes, at least 3: the header.
-    public mutating func write(for sequence: UInt16, to memory: UnsafeMutableRawBufferPointer) -> Int {
+    package mutating func write(for sequence: UInt16, to memory: UnsafeMutableRawBufferPointer) -> Int {
         let packet = extended(sequence)
         let oldest = min(packet &- acknowledged, UInt32(RTPMIDILimits.historyPackets))
         var window = JournalWindow(packet: packet, depth: min(oldest, packet &- anchor), endsDepth: oldest)
@@ -51,7 +51,7 @@ public struct SendingJournal {
     }
 
     /// Records a command of packet `sequence`. Call it for all commands in order.
-    public mutating func record(_ message: Message, in sequence: UInt16) {
+    package mutating func record(_ message: Message, in sequence: UInt16) {
         let packet = extended(sequence)
         switch message.type {
         case MessageType.midi1Channel where Status.isChannel(message.status):
@@ -67,7 +67,7 @@ public struct SendingJournal {
     }
 
     /// Records that the peer has received all packets up to and including `sequence`, which the caller knows was sent.
-    public mutating func acknowledge(_ sequence: UInt16) {
+    package mutating func acknowledge(_ sequence: UInt16) {
         let packet = extended(sequence)
         if SendingJournal.isAfter(packet, acknowledged) { acknowledged = packet }
         if SendingJournal.isAfter(packet, anchor) { anchor = packet }

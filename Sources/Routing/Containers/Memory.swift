@@ -3,11 +3,11 @@
 ///
 /// The memory must be zeroed, and outlive all tables in it. Running out is a programming error: `Router.byteCount`
 /// tells how much is needed.
-public struct Memory {
+package struct Memory {
     private var next: UnsafeMutableRawPointer
     private let end: UnsafeMutableRawPointer
 
-    public init(_ memory: UnsafeMutableRawBufferPointer) {
+    package init(_ memory: UnsafeMutableRawBufferPointer) {
         next = memory.baseAddress!
         end = next + memory.count
     }

@@ -3,7 +3,7 @@ import Program
 
 extension Router {
     /// Performs an action of an assignment, a script or the panel.
-    public mutating func perform(_ action: Action, at time: UInt64) {
+    package mutating func perform(_ action: Action, at time: UInt64) {
         now = max(now, time)
         perform(action)
     }

@@ -2,7 +2,7 @@ extension Router {
     /// Advances time to `time`, in nanoseconds: does everything due by then, each at its own time, in order. Call
     /// before doing anything else at `time`.
     @inline(__always)
-    public mutating func advance(to time: UInt64) {
+    package mutating func advance(to time: UInt64) {
         if deadline <= time { doDue(until: time) }
         if time > now { now = time }
     }
@@ -24,7 +24,7 @@ extension Router {
     /// When `advance` is needed next, in nanoseconds; may be early, never late. `UInt64.max`: only a message changes
     /// anything.
     @inline(__always)
-    public var deadline: UInt64 {
+    package var deadline: UInt64 {
         mutating get { min(scheduled, outputs.deadline) }
     }
 

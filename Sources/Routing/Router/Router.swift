@@ -9,18 +9,18 @@ import Program
 /// `render` with virtual time. Time is in nanoseconds and never decreases.
 ///
 /// Methods that only read are mutating too: otherwise a call that is not inlined copies the router, about a kilobyte.
-public struct Router: ~Copyable {
+package struct Router: ~Copyable {
     var programAddress: UnsafePointer<Program>
     /// The address of the running preset, one of `program`.
     var presetAddress: UnsafePointer<Preset>
     var now: UInt64 = 0
     /// When anything except the outputs' work is due, in nanoseconds; may be early, never late. `UInt64.max` if never.
     var scheduled = UInt64.max
-    public internal(set) var status = RouterStatus()
+    package internal(set) var status = RouterStatus()
     /// Whether the message being routed uses a preset that no longer runs (P3).
     var routesPast = false
     /// Number of messages that remaps made from tilt and pedals (F4); wraps.
-    public internal(set) var tiltsSent: UInt32 = 0
+    package internal(set) var tiltsSent: UInt32 = 0
     /// The packet of the MIDI 2.0 message being routed (U4).
     var fine = FineMessage()
 
@@ -38,7 +38,7 @@ public struct Router: ~Copyable {
     var session: Session
 
     /// Number of bytes of memory that `init(memory:)` needs.
-    public static let byteCount =
+    package static let byteCount =
         Inputs.byteCount + Stages.byteCount + Ledger.byteCount + Outputs.byteCount + Clocks.byteCount
         + Session.byteCount
 
@@ -47,7 +47,7 @@ public struct Router: ~Copyable {
     /// - program: must live until another one is adopted.
     /// - transmit: called with `context` for messages to byte-stream ports.
     /// - transmitPacket: called with `context` for packets to UMP ports.
-    public init(
+    package init(
         memory: UnsafeMutableRawBufferPointer, program: UnsafePointer<Program>, transmit: Transmit,
         transmitPacket: TransmitPacket = { _, _, _, _ in 0 }, context: UnsafeMutableRawPointer?
     ) {
@@ -76,13 +76,13 @@ public struct Router: ~Copyable {
     }
 
     /// Number of whole messages dropped for lack of room since the last panic (S8, H11).
-    public var dropped: UInt32 { outputs.dropped }
+    package var dropped: UInt32 { outputs.dropped }
 
     /// Whether any path is muted because of feedback (R19).
-    public var hasLoop: Bool { outputs.loops.hasLoop }
+    package var hasLoop: Bool { outputs.loops.hasLoop }
 
     /// A hash of `status`, `dropped` and `hasLoop`, by which the display detects that it must be redrawn.
-    public var statusHash: UInt64 {
+    package var statusHash: UInt64 {
         @inline(__always)
         mutating get { status.hash ^ (UInt64(outputs.dropped) << 1 | (hasLoop ? 1 : 0)) }
     }

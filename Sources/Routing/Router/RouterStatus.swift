@@ -3,38 +3,38 @@ import Program
 
 /// The state of the router for the display, the tests and the recorder. Larger fields come first: without padding, the
 /// bytes of two statuses differ only if the statuses do (`hash`).
-public struct RouterStatus {
+package struct RouterStatus {
     /// When the last panic happened, in nanoseconds; `UInt64.max` if never.
-    public var panicAt = UInt64.max
+    package var panicAt = UInt64.max
     /// When a preset was last written, could not be written, or a step was undone (P5), in nanoseconds; `UInt64.max` if
     /// never.
-    public var savedAt = UInt64.max
-    public var unsavedAt = UInt64.max
-    public var undoneAt = UInt64.max
+    package var savedAt = UInt64.max
+    package var unsavedAt = UInt64.max
+    package var undoneAt = UInt64.max
     /// When a preset number that does not exist was last requested, in nanoseconds, and that number; `UInt64.max` if
     /// never.
-    public var missingAt = UInt64.max
-    public var missingNumber: Int32 = 0
+    package var missingAt = UInt64.max
+    package var missingNumber: Int32 = 0
     /// The tempo in hundredths of BPM (K6).
-    public var tempo: UInt32 = 12000
+    package var tempo: UInt32 = 12000
     /// The number of notes that began under earlier settings and still sound (D3).
-    public var heldNotes: UInt32 = 0
+    package var heldNotes: UInt32 = 0
     /// Number of panics; wraps.
-    public var panicCount: UInt32 = 0
+    package var panicCount: UInt32 = 0
     /// The LEDs of the footswitches (F3).
-    public var leds = LEDs()
+    package var leds = LEDs()
     /// The chosen set list and the current place in it (P8).
-    public var setList = SetListPlace()
+    package var setList = SetListPlace()
     /// The running preset; `none` before the first load.
-    public var preset = PresetIndex.none
+    package var preset = PresetIndex.none
     /// The current part of the running preset, from 0; 0 in a preset without parts (P9).
-    public var part: UInt8 = 0
-    public var transport = Transport.stopped
+    package var part: UInt8 = 0
+    package var transport = Transport.stopped
     /// Whether the running preset differs from its stored state (P5).
-    public var isModified = false
+    package var isModified = false
     /// Whether the beat indicator is on: in the first quarter of a beat, while ticks are sent (D2).
-    public var isOnBeat = false
-    public var sendsTicks = false
+    package var isOnBeat = false
+    package var sendsTicks = false
 }
 
 extension RouterStatus {

@@ -2,11 +2,11 @@ import MIDI
 import Program
 
 /// A piece of a received MIDI-CI message, for the box's responder (U9).
-public struct InquiryPiece: BitwiseCopyable {
+package struct InquiryPiece: BitwiseCopyable {
     /// A SysEx packet.
-    public let message: Message
+    package let message: Message
     /// The routing place (port and group) that received the piece.
-    public let port: PortIndex
+    package let port: PortIndex
 }
 
 /// The MIDI-CI messages that sources are sending (U11), with the pieces that the responder has not read yet.

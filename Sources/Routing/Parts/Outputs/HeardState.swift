@@ -4,7 +4,7 @@ import Program
 /// What a destination was really sent, for its return and for panic (H9, H10). Messages that still wait are not
 /// included.
 /// Also tracks what a client that plays into the box would leave hanging if it disconnected.
-public struct HeardState {
+package struct HeardState {
     /// A Note Off or a message that moved a controller back to rest, and when it was sent, in nanoseconds.
     private struct Rest {
         var word: UInt32 = 0
@@ -19,7 +19,7 @@ public struct HeardState {
     private var rests = InlineArray<64, Rest>(repeating: Rest())
     private var nextRest = 0
 
-    public init() {}
+    package init() {}
 
     /// Checks restored bytes: every entry of `rests` must be a channel message.
     func hasValidState() -> Bool {
@@ -39,7 +39,7 @@ public struct HeardState {
 
     /// Records a message that was sent at `now`, in nanoseconds.
     @inline(__always)
-    public mutating func hear(_ message: Message, at now: UInt64) {
+    package mutating func hear(_ message: Message, at now: UInt64) {
         if message.isNoteOn {
             hearNoteOn(message)
         } else if message.isNoteOff {
@@ -60,7 +60,7 @@ public struct HeardState {
 
     /// Emits the messages that bring everything to rest: Note Offs, then controllers, channel by channel.
     @inline(__always)
-    public func forEachRelease(_ emit: (Message) -> Void) {
+    package func forEachRelease(_ emit: (Message) -> Void) {
         for channel in 0..<UInt8(16) {
             for note in 0..<UInt8(128) where isSounding(channel, note) {
                 emit(.noteOff(channel: channel, key: note))

@@ -174,7 +174,7 @@ extension Outputs {
 
 extension Message {
     /// Whether only packets can represent the message: MIDI 2.0 channel messages, and 128-bit packets.
-    public var isPacketOnly: Bool {
+    package var isPacketOnly: Bool {
         isMIDI2ChannelMessage || type == MessageType.longData || type == MessageType.flexData
     }
 

@@ -7,11 +7,11 @@ import Program
 /// Called with the context given to `Router.listen`, a packed record, and the message's four words and time, as
 /// expected by `TraceRecord.init(packed:_:time:)`. The loop calls it from the router, so it must not allocate or block;
 /// the record is converted to text elsewhere.
-public typealias Trace =
+package typealias Trace =
     @convention(c) (UnsafeMutableRawPointer?, UInt64, UInt32, UInt32, UInt32, UInt32, UInt64) -> Void
 
 /// The events of a message. Their words are in docs/reference/COMMANDS.md, "render".
-public enum TraceEvent: UInt8, Sendable {
+package enum TraceEvent: UInt8, Sendable {
     /// The message was received from its source.
     case received
     /// The message is sent to a destination as the routing changed it.
@@ -72,28 +72,28 @@ public enum TraceEvent: UInt8, Sendable {
 }
 
 /// An unpacked trace event.
-public struct TraceRecord: Sendable {
-    public let event: TraceEvent
+package struct TraceRecord: Sendable {
+    package let event: TraceEvent
     /// The routing, or `none`.
-    public let routing: RoutingIndex
+    package let routing: RoutingIndex
     /// The running preset; for `retained...` the preset under which the note or controller began.
-    public let preset: PresetIndex
+    package let preset: PresetIndex
     /// The source of the message, or `TraceRecord.none`.
-    public let source: UInt8
+    package let source: UInt8
     /// The destination of the message, or `none`.
-    public let destination: PortIndex
-    public let message: Message
+    package let destination: PortIndex
+    package let message: Message
     /// For `acted`: the assignment, 0..<64.
-    public let assignment: UInt8
+    package let assignment: UInt8
     /// For `acted`: the index of the action among those of the assignment, or the value that the assignment sets.
-    public let detail: UInt16
+    package let detail: UInt16
     /// The time in nanoseconds.
-    public let time: UInt64
+    package let time: UInt64
 
-    public static let none: UInt8 = 0xFF
+    package static let none: UInt8 = 0xFF
 
     /// Nil if the record was not packed by a router.
-    public init?(packed: UInt64, _ message: Message, time: UInt64) {
+    package init?(packed: UInt64, _ message: Message, time: UInt64) {
         guard let event = TraceEvent(rawValue: UInt8(truncatingIfNeeded: packed)) else { return nil }
         self.event = event
         routing = RoutingIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 8))

@@ -4,7 +4,7 @@ import Program
 // Routes the clock messages that are due (K1, K2, K5, K6).
 extension Router {
     /// Starts ticking if the box ticks while stopped.
-    public mutating func beginClock(at time: UInt64) {
+    package mutating func beginClock(at time: UInt64) {
         now = max(now, time)
         clocks.takeSettings(of: programAddress)
         clocks.begin(tempo: Double(program.tempo) / 100, at: now)
@@ -12,13 +12,13 @@ extension Router {
     }
 
     /// The tempo of the box's own clock in hundredths of BPM, even while a port is followed (K6).
-    public var ownTempo: UInt32 { UInt32(saturating: clocks.own.tempo * 100 + 1e-7) }
+    package var ownTempo: UInt32 { UInt32(saturating: clocks.own.tempo * 100 + 1e-7) }
 
     /// The tempo of the running preset, or else of the box file, in hundredths of BPM.
-    public var tempoByFiles: UInt32 { programAddress.pointee.tempo(of: status.preset) }
+    package var tempoByFiles: UInt32 { programAddress.pointee.tempo(of: status.preset) }
 
     /// Restores the tempo from before a power cut, in hundredths of BPM (P6). This is no step of undo.
-    public mutating func resume(tempo: UInt32) {
+    package mutating func resume(tempo: UInt32) {
         changeTempo(Double(tempo) / 100)
         clockChanged()
     }
@@ -31,7 +31,7 @@ extension Router {
     /// `advance(to:)`. Returns whether ticks were skipped.
     ///
     /// A script advances time from one deadline to the next, so its ticks are never overdue.
-    public mutating func goOnAfterStop(at time: UInt64) -> Bool {
+    package mutating func goOnAfterStop(at time: UInt64) -> Bool {
         if !clocks.goOn(afterStopUntil: time) { return false }
         schedule(at: clocks.deadline)
         return true

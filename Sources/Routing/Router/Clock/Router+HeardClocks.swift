@@ -5,7 +5,7 @@ import Program
 // silent.
 extension Router {
     /// Number of ticks and transport messages dropped because their destination receives another clock; wraps.
-    public var droppedClocks: UInt32 { clocks.heard.dropped }
+    package var droppedClocks: UInt32 { clocks.heard.dropped }
 
     /// Records which destinations a tick reaches, before a routing counts the tick. Returns false if all destinations
     /// receive another clock: then the tick must not be counted.

@@ -4,7 +4,7 @@ import Program
 extension Router {
     /// Loads a preset (P1): held notes and controllers continue (H1), the next message uses the new settings (P3).
     /// Notes that belong to the old preset end (H7). Except for the count of D3, the cost does not depend on held keys.
-    public mutating func load(_ index: PresetIndex, at time: UInt64) {
+    package mutating func load(_ index: PresetIndex, at time: UInt64) {
         now = max(now, time)
         endAllWaits()  // R15: by the old preset
         leaveHolds()  // R21

@@ -20,7 +20,7 @@ extension Router {
     }
 
     /// Silences one port, because after a failure its state is unknown (E3).
-    public mutating func silence(_ port: PortIndex, at time: UInt64) {
+    package mutating func silence(_ port: PortIndex, at time: UInt64) {
         now = max(now, time)
         silence(port)
     }

@@ -7,7 +7,7 @@ extension Router {
     ///
     /// Nothing refers to the old program afterwards, so it may be freed: controllers moved by one of its curves or
     /// lists, or by an input that the new program does not know, are brought to rest now.
-    public mutating func adopt(_ program: UnsafePointer<Program>, loading index: PresetIndex, at time: UInt64) {
+    package mutating func adopt(_ program: UnsafePointer<Program>, loading index: PresetIndex, at time: UInt64) {
         now = max(now, time)
         endAllWaits()
         leaveHolds()
@@ -35,7 +35,7 @@ extension Router {
     /// Switches to a program that differs from the running one only in values learnt on the box or dropped (P5, M7).
     /// Loads and sends nothing: mutes, bypasses, latches, counts and the history remain, and held notes and controllers
     /// continue as they began (H1).
-    public mutating func exchange(_ program: UnsafePointer<Program>, _ change: LearntChange, at time: UInt64) {
+    package mutating func exchange(_ program: UnsafePointer<Program>, _ change: LearntChange, at time: UInt64) {
         now = max(now, time)
         endAllWaits()
         leaveHolds()

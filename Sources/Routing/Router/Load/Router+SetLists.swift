@@ -60,7 +60,7 @@ extension Router {
     }
 
     /// Restores the set list and place stored before the box was switched off (P6). Called before the first load.
-    public mutating func resume(setList place: SetListPlace) {
+    package mutating func resume(setList place: SetListPlace) {
         if program.contains(place) { status.setList = place }
     }
 }

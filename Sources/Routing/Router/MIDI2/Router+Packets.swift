@@ -7,7 +7,7 @@ extension Router {
     /// group in the packet is ignored, because `place` already identifies the group.
     ///
     /// Drops undefined messages and malformed pieces of a SysEx, and consumes utility and stream messages (U7).
-    public mutating func receive(packet: Message, from place: UInt8, at time: UInt64) {
+    package mutating func receive(packet: Message, from place: UInt8, at time: UInt64) {
         if time > now { now = time }
         switch packet.type {
         case MessageType.system, MessageType.midi1Channel, MessageType.sysEx:

@@ -5,7 +5,7 @@ import Program
 extension Router {
     /// Stops the clock and brings every destination to rest. Nothing may be routed afterwards; messages that wait for a
     /// wire are sent by `advance` and `ready`.
-    public mutating func end(at time: UInt64) {
+    package mutating func end(at time: UInt64) {
         now = max(now, time)
         endAllWaits()
         session.onLoad.end(presetAddress)

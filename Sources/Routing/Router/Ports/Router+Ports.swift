@@ -9,7 +9,7 @@ extension Router {
     /// - byteTime: nanoseconds per byte on its wire; 0 if the port is faster than anything sent to it.
     /// - lead: how early before the wire is free it may be handed messages, in nanoseconds (S9).
     /// - speaks: the protocol of the port. UMP ports have no wire: `byteTime` must be 0.
-    public mutating func outputCame(
+    package mutating func outputCame(
         _ port: PortIndex, byteTime: UInt64, lead: UInt64, speaks: PortProtocol = .bytes, at time: UInt64
     ) {
         now = max(now, time)
@@ -24,7 +24,7 @@ extension Router {
     /// Marks a port as absent: drops what waits for it, and keeps the state it was sent for its return.
     ///
     /// - Parameter unheard: how long the port may have been gone already, in nanoseconds; 0 if it left just now.
-    public mutating func outputWent(_ port: PortIndex, unheard: UInt64, at time: UInt64) {
+    package mutating func outputWent(_ port: PortIndex, unheard: UInt64, at time: UInt64) {
         now = max(now, time)
         if !outputs.isPresent(port) { return }
         openLoops(port: port)
@@ -32,14 +32,14 @@ extension Router {
     }
 
     /// Unblocks a port whose driver is ready again, and sends what waits.
-    public mutating func ready(port: PortIndex, at time: UInt64) {
+    package mutating func ready(port: PortIndex, at time: UInt64) {
         now = max(now, time)
         outputs.ready(port, at: now)
     }
 
     /// Ends a source that is gone or silent (H9, S7): releases its keys and rests its controllers at all destinations,
     /// unless the port's settings forbid it. Its parser has already closed an open SysEx.
-    public mutating func inputWent(_ port: PortIndex, at time: UInt64) {
+    package mutating func inputWent(_ port: PortIndex, at time: UInt64) {
         now = max(now, time)
         openLoops(port: port)
         outputs.long.end(from: port.rawValue)
@@ -53,37 +53,37 @@ extension Router {
         inputs.lastValues.forget(port.rawValue)  // P9
     }
 
-    public mutating func traits(of port: PortIndex) -> PortTraits { program.ports[port.position] }
+    package mutating func traits(of port: PortIndex) -> PortTraits { program.ports[port.position] }
 
     /// Whether the configuration uses a turn of a knob (I10): 0 is the first knob to the left, 1 to the right, 2 the
     /// second to the left, and so on.
     // Mutating, because the compiler copies the whole router for a call that only reads it.
-    public mutating func hearsTurn(_ turn: Int) -> Bool { program.turns & 1 << UInt16(turn) != 0 }
+    package mutating func hearsTurn(_ turn: Int) -> Bool { program.turns & 1 << UInt16(turn) != 0 }
 
     /// Whether the configuration uses the short press of a footswitch, 0..<16 (F2).
     // Mutating, because the compiler copies the whole router for a call that only reads it.
-    public mutating func hearsShort(_ footswitch: Int) -> Bool {
+    package mutating func hearsShort(_ footswitch: Int) -> Bool {
         program.shorts & 1 << UInt16(footswitch) != 0
     }
 
-    public var runningProgram: UnsafePointer<Program> { programAddress }
+    package var runningProgram: UnsafePointer<Program> { programAddress }
 
     /// The preset that `next` would load (P2); nil if it is the running preset, or there is none.
-    public var nextPreset: UnsafePointer<Preset>? {
+    package var nextPreset: UnsafePointer<Preset>? {
         mutating get {
             guard let next = preset(steps: +1), next != status.preset else { return nil }
             return program.presets.at(next)
         }
     }
 
-    public var runningPreset: UnsafePointer<Preset> { presetAddress }
+    package var runningPreset: UnsafePointer<Preset> { presetAddress }
 
     /// Whether anything can be sent to a port now.
-    public mutating func isPresent(_ port: PortIndex) -> Bool { outputs.isPresent(port) }
+    package mutating func isPresent(_ port: PortIndex) -> Bool { outputs.isPresent(port) }
 
     /// Whether messages wait for a port, for its wire or for a SysEx to end.
-    public mutating func hasWaiting(_ port: PortIndex) -> Bool { outputs.hasWaiting(port) }
+    package mutating func hasWaiting(_ port: PortIndex) -> Bool { outputs.hasWaiting(port) }
 
     /// How many more messages may wait before whole ones are dropped (S8).
-    public var room: Int { outputs.room }
+    package var room: Int { outputs.room }
 }

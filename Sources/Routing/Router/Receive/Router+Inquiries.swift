@@ -131,28 +131,28 @@ extension Router {
 
 extension Router {
     /// Whether a responder answers MIDI-CI. Otherwise MIDI-CI messages are only discarded.
-    public var answersInquiries: Bool {
+    package var answersInquiries: Bool {
         get { inputs.inquiries.isAnswered }
         set { inputs.inquiries.isAnswered = newValue }
     }
 
     /// Whether a piece of a MIDI-CI message is queued for the responder.
-    public var hasInquiry: Bool {
+    package var hasInquiry: Bool {
         @inline(__always)
         mutating get { !inputs.inquiries.isEmpty }
     }
 
     /// The oldest queued piece of a MIDI-CI message; nil if there is none. A piece that begins a message cancels an
     /// unfinished message of the same port.
-    public var firstInquiry: InquiryPiece? {
+    package var firstInquiry: InquiryPiece? {
         mutating get { inputs.inquiries.first }
     }
 
     /// Removes the oldest piece after the responder has read it.
-    public mutating func removeFirstInquiry() { inputs.inquiries.removeFirst() }
+    package mutating func removeFirstInquiry() { inputs.inquiries.removeFirst() }
 
     /// Number of MIDI-CI messages since the start that were too long or arrived too fast for the responder; wraps.
-    public var droppedInquiries: UInt32 {
+    package var droppedInquiries: UInt32 {
         mutating get { inputs.inquiries.dropped }
     }
 }

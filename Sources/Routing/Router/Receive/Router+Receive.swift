@@ -3,7 +3,7 @@ import Program
 
 extension Router {
     /// Routes one message received at `time`, in nanoseconds, which must not precede the time of an earlier call.
-    public mutating func receive(_ message: Message, from source: UInt8, at time: UInt64) {
+    package mutating func receive(_ message: Message, from source: UInt8, at time: UInt64) {
         if time > now { now = time }
         receiveNow(message, from: source)
     }
@@ -13,7 +13,7 @@ extension Router {
     /// Frequent messages take a short path if possible: notes without other listeners, then Control Changes that only
     /// pass, then middle pieces of a SysEx. Each path is a tail call, so that no registers are saved for the others.
     @inline(__always)
-    public mutating func receiveNow(_ message: Message, from source: UInt8) {
+    package mutating func receiveNow(_ message: Message, from source: UInt8) {
         if message.isNote && takesNotesPlainly(from: source) && !outputs.loops.meets(message, from: source, at: now) {
             return message.isNoteOn
                 ? plainNoteOn(message, from: source) : plainNoteOff(message, from: source)

@@ -5,7 +5,7 @@ extension Router {
     /// Sends a message to a destination for a client or a script, past all routings. Between the pieces of a SysEx the
     /// caller must send no other message this way; anything else may happen. Later pieces go to the destination of the
     /// first.
-    public mutating func send(_ message: Message, to destination: PortIndex, at time: UInt64) {
+    package mutating func send(_ message: Message, to destination: PortIndex, at time: UInt64) {
         now = max(now, time)
         speakForItself()
         if message.isPacketOnly {
@@ -16,8 +16,8 @@ extension Router {
     }
 
     /// Counts a whole message that was dropped before it reached the router.
-    public mutating func countDrop() { outputs.countDrop() }
+    package mutating func countDrop() { outputs.countDrop() }
 
     /// Number of notes sounding at all destinations together, played by keys and by remaps, 0...3072.
-    public var soundingNotes: Int { ledger.noteCount }
+    package var soundingNotes: Int { ledger.noteCount }
 }

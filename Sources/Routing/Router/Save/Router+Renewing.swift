@@ -8,7 +8,7 @@ extension Router {
     /// now, adopts the program instead.
     ///
     /// - Parameter keepsAssignments: whether the assignments are equal too, so that they keep their values.
-    public mutating func renew(
+    package mutating func renew(
         _ program: UnsafePointer<Program>, preset index: PresetIndex, insteadOf old: PresetIndex,
         keepsAssignments: Bool,
         at time: UInt64

@@ -18,10 +18,10 @@ extension Router {
     }
 
     /// The current mutes and bypasses of the running preset (P1).
-    public var switched: SavedStates { session.states }
+    package var switched: SavedStates { session.states }
 
     /// The mutes and bypasses of the running preset that `save` would write (P5, P9).
-    public var storable: SavedStates {
+    package var storable: SavedStates {
         status.preset.isNone ? SavedStates() : session.storable(presetAddress, index: status.preset)
     }
 
@@ -45,22 +45,22 @@ extension Router {
     /// Whether a preset was saved or reverted, or a learnt value undone, and the writer of files has not processed it
     /// yet.
     @inline(__always)
-    public var hasStoringNews: Bool { session.saved.hasNews }
+    package var hasStoringNews: Bool { session.saved.hasNews }
 
     /// Returns the number of an undone learnt value, once. Values learnt later are undone with it.
-    public mutating func takeUndone() -> UInt32? { session.saved.takeUndone() }
+    package mutating func takeUndone() -> UInt32? { session.saved.takeUndone() }
 
     /// Returns a preset whose learnt values are to be dropped, each once; nil if there is none. If the preset was also
     /// saved, its learnt values are to be dropped first.
-    public mutating func takeReverted() -> PresetIndex? { session.saved.takeReverted() }
+    package mutating func takeReverted() -> PresetIndex? { session.saved.takeReverted() }
 
     /// Returns a saved preset that is to be written, each once; nil if there is none. Call after `takeReverted` and
     /// `takeUndone`.
-    public mutating func takeSaved() -> (preset: PresetIndex, states: SavedStates)? { session.saved.takeSaved() }
+    package mutating func takeSaved() -> (preset: PresetIndex, states: SavedStates)? { session.saved.takeSaved() }
 
     /// Tells the router what a preset's file now contains. Saving one preset also changes others that insert the same
     /// routings.
-    public mutating func store(_ states: SavedStates, of preset: PresetIndex) {
+    package mutating func store(_ states: SavedStates, of preset: PresetIndex) {
         session.saved.store(states, of: preset)
         if preset == status.preset { compareWithStored() }
     }
@@ -68,7 +68,7 @@ extension Router {
     /// Records that the saved states of a preset were written to its files, and shows that on the display (D3).
     ///
     /// - Parameter preset: `none` for a preset of a program that no longer runs.
-    public mutating func wrote(_ states: SavedStates, of preset: PresetIndex, at time: UInt64) {
+    package mutating func wrote(_ states: SavedStates, of preset: PresetIndex, at time: UInt64) {
         advance(to: time)
         status.savedAt = now
         if preset.isNone { return }
@@ -80,7 +80,7 @@ extension Router {
     /// differ from the file (D3).
     ///
     /// - Parameter preset: `none` for a preset of a program that no longer runs.
-    public mutating func cannotWrite(_ preset: PresetIndex, at time: UInt64) {
+    package mutating func cannotWrite(_ preset: PresetIndex, at time: UInt64) {
         advance(to: time)
         status.unsavedAt = now
         if preset.isNone { return }

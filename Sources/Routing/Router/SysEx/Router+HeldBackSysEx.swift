@@ -50,7 +50,7 @@ extension Router {
     }
 
     /// Compares a data byte of a SysEx before its piece is complete, as it may be the first mismatch.
-    public mutating func sysExByte(_ byte: UInt8, from source: UInt8, at time: UInt64) {
+    package mutating func sysExByte(_ byte: UInt8, from source: UInt8, at time: UInt64) {
         now = max(now, time)
         if !inputs.incoming.touch(source, at: now) { return }
         inputs.incoming.keep(byte, of: source)
@@ -58,7 +58,7 @@ extension Router {
     }
 
     /// Whether any routing holds back the SysEx of a source.
-    public mutating func holdsBack(_ source: UInt8) -> Bool { inputs.incoming[source].holding != 0 }
+    package mutating func holdsBack(_ source: UInt8) -> Bool { inputs.incoming[source].holding != 0 }
 
     /// Passes on, in order, the pieces that some routings, one bit each, have held back.
     private mutating func letGo(_ routings: UInt64, from source: UInt8) {

@@ -45,7 +45,7 @@ extension Router {
 
     /// Records that data bytes of a source's SysEx arrived although they complete no piece yet, so the source is not
     /// silent (S8).
-    public mutating func sysExContinues(from source: UInt8, at time: UInt64) {
+    package mutating func sysExContinues(from source: UInt8, at time: UInt64) {
         now = max(now, time)
         _ = inputs.incoming.touch(source, at: now)
         outputs.touchSysEx(of: source, at: now)

@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 /// The tasks that the rules require for each note, separately, to measure their costs (docs/design/PERFORMANCE.md).
-public enum RouterPart: Sendable {
+package enum RouterPart: Sendable {
     /// Storing the destinations of a key until its release (H1, H2, H3).
     case held
     /// Storing what the destination was sent (H9, H10).
@@ -18,7 +18,7 @@ public enum RouterPart: Sendable {
 extension Router {
     /// Performs one task `times` times for a key of source 0 that is pressed and released at a destination. Only for
     /// measuring: sends nothing.
-    public mutating func repeatPart(
+    package mutating func repeatPart(
         _ part: RouterPart, _ on: Message, _ off: Message, to destination: PortIndex, times: Int
     ) {
         switch part {

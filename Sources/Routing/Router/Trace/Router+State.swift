@@ -5,21 +5,21 @@ import Program
 // replayed from there.
 extension Router {
     /// The time in nanoseconds up to which everything due has been done.
-    public var time: UInt64 { now }
+    package var time: UInt64 { now }
 
     /// Whether nothing is held anywhere.
-    public var isAtRest: Bool { ledger.isEmpty }
+    package var isAtRest: Bool { ledger.isEmpty }
 
     /// Whether nothing is pending, so that `forEachState` visits the whole state: no message waits, no SysEx is open,
     /// and what is held can be ended without tables of a program. Visits every source and every held controller.
-    public var isQuiet: Bool {
+    package var isQuiet: Bool {
         if !inputs.isQuiet || !outputs.isQuiet || routesPast || !outputs.long.isIdle(at: now) { return false }
         return !ledger.controllers.goByTables
     }
 
     /// Visits all memory that makes up the state of a quiet router: always the same pieces in the same order. Messages
     /// sent within the last `echoTime` are not included.
-    public mutating func forEachState(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+    package mutating func forEachState(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         withUnsafeMutableBytes(of: &status, visit)
         withUnsafeMutableBytes(of: &now, visit)
         withUnsafeMutableBytes(of: &tiltsSent, visit)
@@ -32,12 +32,12 @@ extension Router {
     }
 
     /// How long a sent message can be part of a row of returns (R19), in nanoseconds.
-    public static let echoTime = 2 * LoopGuard.window
+    package static let echoTime = 2 * LoopGuard.window
 
     /// Checks recorded bytes that the caller has copied over the state. Returns false if a quiet router of this program
     /// cannot have that state: the recording may have been edited, so nothing reads the bytes before this check. The
     /// results of conditions are recomputed from their values.
-    public mutating func takeState(at time: UInt64, preset index: PresetIndex) -> Bool {
+    package mutating func takeState(at time: UInt64, preset index: PresetIndex) -> Bool {
         guard now == time, program.presets.contains(index), status.preset == index,
             status.hasValidState(at: now), program.contains(status.setList)
         else { return false }
@@ -50,7 +50,7 @@ extension Router {
     }
 
     /// After `takeState`: selects the recorded preset, and recomputes deadlines and other derived state.
-    public mutating func settle() {
+    package mutating func settle() {
         presetAddress = runningTable
         readTables()
         outputs.settle()

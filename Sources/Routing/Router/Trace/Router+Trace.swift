@@ -4,7 +4,7 @@ import Program
 extension Router {
     /// Reports what happens to messages to `trace`; nil stops the reports. While reporting, every routing that names a
     /// source is asked, even if it cannot pass the message, so that it can report why.
-    public mutating func listen(_ trace: Trace?, context: UnsafeMutableRawPointer?) {
+    package mutating func listen(_ trace: Trace?, context: UnsafeMutableRawPointer?) {
         outputs.listen(trace, context: context)
     }
 
