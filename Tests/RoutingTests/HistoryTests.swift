@@ -81,10 +81,10 @@ import Testing
         rig.perform(.save)
         rig.perform(.revert)
         rig.router.pointee.wrote(SavedStates(bypassed: 1), of: 0, at: 0)
-        let states = rig.router.pointee.session.states
+        let states = rig.router.pointee.byHand.states
         #expect(states == SavedStates(muted: 1, bypassed: 1) && rig.router.pointee.status.isModified)
         rig.perform(.revert)
-        let reverted = rig.router.pointee.session.states
+        let reverted = rig.router.pointee.byHand.states
         #expect(reverted == SavedStates(bypassed: 1) && !rig.router.pointee.status.isModified)
     }
 
@@ -103,7 +103,7 @@ import Testing
         }
         #expect(rig.router.pointee.status.isModified)
         rig.perform(.revert)
-        let states = rig.router.pointee.session.states
+        let states = rig.router.pointee.byHand.states
         #expect(states == SavedStates(bypassed: isSavedBefore ? 1 : 0) && !rig.router.pointee.status.isModified)
         // The revert is reported once, because learnt values are in no file either.
         let (preset, none) = (rig.router.pointee.takeReverted(), rig.router.pointee.takeReverted())

@@ -24,11 +24,11 @@ extension Router {
         case .previousPart: stepPart(-1)
         case .panic: panic()
         case .mute(let name, let switching):
-            var states = session.states
+            var states = byHand.states
             states.muted = switching.applied(to: states.muted, at: routings(named: name))
             setRoutings(states)
         case .bypass(let name, let switching):
-            var states = session.states
+            var states = byHand.states
             states.bypassed = switching.applied(to: states.bypassed, at: routings(named: name))
             setRoutings(states)
         case .clock(let action): perform(action)

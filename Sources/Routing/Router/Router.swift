@@ -35,12 +35,12 @@ package struct Router: ~Copyable {
     /// The box's clock, followed clocks, taps and clock rates (K).
     var clocks: Clocks
     /// Changes by hand: mutes, bypasses, LEDs, undo and saves; and the progress of a preset's load (P).
-    var session: Session
+    var byHand: ByHand
 
     /// Number of bytes of memory that `init(memory:)` needs.
     package static let byteCount =
         Inputs.byteCount + Stages.byteCount + Ledger.byteCount + Outputs.byteCount + Clocks.byteCount
-        + Session.byteCount
+        + ByHand.byteCount
 
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
@@ -57,7 +57,7 @@ package struct Router: ~Copyable {
         ledger = Ledger(&memory)
         outputs = Outputs(&memory, transmit, packets: transmitPacket, context: context)
         clocks = Clocks(&memory)
-        session = Session(&memory)
+        byHand = ByHand(&memory)
         programAddress = program
         presetAddress = program.pointee.presets.at(PresetIndex(0))
         status.tempo = program.pointee.tempo

@@ -57,7 +57,7 @@ extension Router {
         status.tempo = clocks.shownTempo
         let isNewBeat = status.isOnBeat != clocks.own.isOnBeat
         status.isOnBeat = clocks.own.isOnBeat
-        if isNewBeat && session.handSetLEDs.followsBeat { updateLEDs() }
+        if isNewBeat && byHand.handSetLEDs.followsBeat { updateLEDs() }
         schedule(at: clocks.deadline)
     }
 

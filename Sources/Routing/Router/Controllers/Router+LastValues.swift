@@ -6,7 +6,7 @@ extension Router {
     /// Sends the output of the direct remaps of routings, one bit each, for the last values of their inputs. Routings
     /// that are bypassed or whose conditions fail send nothing.
     mutating func sendLastValues(of opened: UInt64) {
-        var opened = opened & ~session.states.bypassed & ~shut
+        var opened = opened & ~byHand.states.bypassed & ~shut
         while opened != 0 {
             let routing = RoutingIndex(opened.trailingZeroBitCount)
             opened &= opened - 1

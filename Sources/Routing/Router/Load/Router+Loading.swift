@@ -18,8 +18,8 @@ extension Router {
         outputs.tracer.run(index)
         countHeld()  // D3
         if preset.tempo > 0 { changeTempo(Double(preset.tempo) / 100) }  // K6
-        session.load(presetAddress, index: index, at: now)  // P1, P5
-        status.isModified = session.saved.differsFromFile(index)  // P5
+        byHand.load(presetAddress, index: index, at: now)  // P1, P5
+        status.isModified = byHand.saved.differsFromFile(index)  // P5
         clocks.rates.restart(preset.routings.indices)  // K4
         inputs.listeners.find(presetAddress, programAddress)  // R9, R17
         stages.restartRoutings(presetAddress, inputs)  // C1, R12
@@ -36,9 +36,9 @@ extension Router {
         mutating get { program.presets.at(status.preset.isNone ? PresetIndex(0) : status.preset) }
     }
 
-    /// Refreshes the state that session and listeners derive from the tables of the running preset and program.
+    /// Refreshes the state that `byHand` and listeners derive from the tables of the running preset and program.
     mutating func readTables() {
-        session.follow(presetAddress, part: status.part)
+        byHand.follow(presetAddress, part: status.part)
         inputs.listeners.find(presetAddress, programAddress)
     }
 }

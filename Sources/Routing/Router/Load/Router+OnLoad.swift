@@ -4,10 +4,10 @@ import Program
 extension Router {
     /// Sends the on-load messages that are due (P1).
     mutating func sendOnLoad() {
-        while let next = session.onLoad.takeDue(presetAddress, at: now) {
+        while let next = byHand.onLoad.takeDue(presetAddress, at: now) {
             let routing = preset.routings.at(next.pointee.routing)
             speakForItself()
-            if session.onLoad.isMuted(next.pointee.routing) {
+            if byHand.onLoad.isMuted(next.pointee.routing) {
                 why(.muted, next.pointee.routing)
                 continue
             }
@@ -19,6 +19,6 @@ extension Router {
                 outputs.sendOwn(message, to: ownDestinations(of: routing), at: now)
             }
         }
-        schedule(at: session.onLoad.deadline(presetAddress))
+        schedule(at: byHand.onLoad.deadline(presetAddress))
     }
 }

@@ -8,7 +8,7 @@ extension Router {
         status.panicCount &+= 1
         outputs.forgetDrops()
         openLoops()
-        session.onLoad.end(presetAddress)
+        byHand.onLoad.end(presetAddress)
         for port in PortIndex.all where outputs.isPresent(port) { silence(port) }
         // Keys stay pressed; their release sends nothing (R5).
         forgetHeld()

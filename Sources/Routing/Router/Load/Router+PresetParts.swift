@@ -9,9 +9,9 @@ extension Router {
         let count = Int(preset.partCount)
         if count == 0 { return }
         status.part = UInt8((Int(status.part) + direction + count) % count)
-        session.follow(presetAddress, part: status.part)
-        let muted = session.states.muted
-        setRoutings(session.intended(presetAddress, index: status.preset))
-        sendLastValues(of: muted & ~session.states.muted)
+        byHand.follow(presetAddress, part: status.part)
+        let muted = byHand.states.muted
+        setRoutings(byHand.intended(presetAddress, index: status.preset))
+        sendLastValues(of: muted & ~byHand.states.muted)
     }
 }

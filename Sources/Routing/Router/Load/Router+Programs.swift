@@ -13,7 +13,7 @@ extension Router {
         leaveHolds()
         take(program)
         resetAssignments()
-        session.forgetProgram()
+        byHand.forgetProgram()
         load(index, at: time)
     }
 
@@ -47,13 +47,13 @@ extension Router {
         inputs.leaveSettings()
         countHeld()
         // On-load messages are identified by index, so a different number of them invalidates the progress.
-        if preset.onLoadCount != old.pointee.onLoadCount { session.onLoad.end(presetAddress) }
+        if preset.onLoadCount != old.pointee.onLoadCount { byHand.onLoad.end(presetAddress) }
         if preset.remapCount != old.pointee.remapCount { stages.remaps.restart(presetAddress) }
         stages.conditions.judgeAll(preset.conditions)
         readTables()
-        session.saved.setLearnt(change.isLearnt, in: change.preset)
+        byHand.saved.setLearnt(change.isLearnt, in: change.preset)
         if change.step > 0 {
-            session.history.push(History.Step(preset: change.preset, tempo: clocks.own.tempo, learnt: change.step))
+            byHand.history.push(History.Step(preset: change.preset, tempo: clocks.own.tempo, learnt: change.step))
         }
         compareWithStored()
         clockChanged()

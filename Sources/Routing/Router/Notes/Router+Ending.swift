@@ -8,7 +8,7 @@ extension Router {
     package mutating func end(at time: UInt64) {
         now = max(now, time)
         endAllWaits()
-        session.onLoad.end(presetAddress)
+        byHand.onLoad.end(presetAddress)
         endClock()
         for port in PortIndex.all { giveUp(port) }
     }

@@ -4,7 +4,7 @@ import Program
 extension Router {
     /// Sets an LED by hand until the next load (F3).
     mutating func setLED(_ index: Int, _ state: LEDs.State) {
-        session.handSetLEDs.set(index, state)
+        byHand.handSetLEDs.set(index, state)
         updateLEDs()
     }
 
@@ -13,7 +13,7 @@ extension Router {
     mutating func updateLEDs() {
         var lit: UInt16 = 0
         for index in 0..<Limits.footswitches where isLit(index) { lit |= 1 &<< UInt16(index) }
-        status.leds = session.handSetLEDs.shown(over: lit, isOnBeat: status.isOnBeat)
+        status.leds = byHand.handSetLEDs.shown(over: lit, isOnBeat: status.isOnBeat)
     }
 
     @inline(__always)

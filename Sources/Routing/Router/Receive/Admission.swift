@@ -27,7 +27,7 @@ extension Router {
     /// routing is bypassed by hand (R4), or a trace needs the reason why a routing stops the message.
     @inline(__always)
     var asksAll: Bool {
-        mutating get { session.hasBypassByHand || isTraced }
+        mutating get { byHand.hasBypassByHand || isTraced }
     }
 
     /// The routing, if a message on `channel` reaches it; nil if not. `channel` is nil for a message without a channel.
@@ -61,14 +61,14 @@ extension Router {
     /// The routings that block everything, one bit each.
     @inline(__always)
     var shut: UInt64 {
-        mutating get { session.states.muted | stages.conditions.failing & ~session.states.bypassed }
+        mutating get { byHand.states.muted | stages.conditions.failing & ~byHand.states.bypassed }
     }
 
     @inline(__always)
-    mutating func isMuted(_ routing: RoutingIndex) -> Bool { session.isMuted(routing) }
+    mutating func isMuted(_ routing: RoutingIndex) -> Bool { byHand.isMuted(routing) }
 
     @inline(__always)
-    mutating func isBypassed(_ routing: RoutingIndex) -> Bool { session.isBypassed(routing) }
+    mutating func isBypassed(_ routing: RoutingIndex) -> Bool { byHand.isBypassed(routing) }
 
     /// Traces why a routing is blocked.
     mutating func whyShut(_ routing: RoutingIndex) { why(isMuted(routing) ? .muted : .conditions, routing) }

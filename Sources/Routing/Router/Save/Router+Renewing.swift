@@ -26,7 +26,7 @@ extension Router {
         status.preset = index
         followSetList()
         outputs.tracer.run(index)
-        session.forgetProgram()
+        byHand.forgetProgram()
         readTables()
         if !keepsAssignments { resetAssignments() }
         compareWithStored()

@@ -5,7 +5,7 @@ extension Router {
     /// Saves the changes by hand to the running preset, in memory. The preset differs from its file until `wrote`.
     mutating func save() {
         if status.preset.isNone { return }
-        session.save(presetAddress, index: status.preset)
+        byHand.save(presetAddress, index: status.preset)
         compareWithStored()
     }
 
@@ -13,21 +13,21 @@ extension Router {
     /// elsewhere.
     mutating func revert() {
         if status.preset.isNone { return }
-        setRoutings(session.revert(presetAddress, index: status.preset))
+        setRoutings(byHand.revert(presetAddress, index: status.preset))
         status.undoneAt = now
     }
 
     /// The current mutes and bypasses of the running preset (P1).
-    package var switched: SavedStates { session.states }
+    package var switched: SavedStates { byHand.states }
 
     /// The mutes and bypasses of the running preset that `save` would write (P5, P9).
     package var storable: SavedStates {
-        status.preset.isNone ? SavedStates() : session.storable(presetAddress, index: status.preset)
+        status.preset.isNone ? SavedStates() : byHand.storable(presetAddress, index: status.preset)
     }
 
     /// Mutes and bypasses routings by hand, until the preset is loaded again (P1).
     mutating func setRoutings(_ new: SavedStates) {
-        var changed = session.setRoutings(new)
+        var changed = byHand.setRoutings(new)
         while changed != 0 {
             endNotes(of: RoutingIndex(changed.trailingZeroBitCount), andKeys: true)
             changed &= changed - 1
@@ -36,7 +36,7 @@ extension Router {
     }
 
     /// Updates the displayed flag whether the running preset differs from its stored state.
-    mutating func compareWithStored() { status.isModified = session.isModified(presetAddress, index: status.preset) }
+    mutating func compareWithStored() { status.isModified = byHand.isModified(presetAddress, index: status.preset) }
 }
 
 // MARK: - For the writer of files
@@ -45,23 +45,23 @@ extension Router {
     /// Whether a preset was saved or reverted, or a learnt value undone, and the writer of files has not processed it
     /// yet.
     @inline(__always)
-    package var hasStoringNews: Bool { session.saved.hasNews }
+    package var hasStoringNews: Bool { byHand.saved.hasNews }
 
     /// Returns the number of an undone learnt value, once. Values learnt later are undone with it.
-    package mutating func takeUndone() -> UInt32? { session.saved.takeUndone() }
+    package mutating func takeUndone() -> UInt32? { byHand.saved.takeUndone() }
 
     /// Returns a preset whose learnt values are to be dropped, each once; nil if there is none. If the preset was also
     /// saved, its learnt values are to be dropped first.
-    package mutating func takeReverted() -> PresetIndex? { session.saved.takeReverted() }
+    package mutating func takeReverted() -> PresetIndex? { byHand.saved.takeReverted() }
 
     /// Returns a saved preset that is to be written, each once; nil if there is none. Call after `takeReverted` and
     /// `takeUndone`.
-    package mutating func takeSaved() -> (preset: PresetIndex, states: SavedStates)? { session.saved.takeSaved() }
+    package mutating func takeSaved() -> (preset: PresetIndex, states: SavedStates)? { byHand.saved.takeSaved() }
 
     /// Tells the router what a preset's file now contains. Saving one preset also changes others that insert the same
     /// routings.
     package mutating func store(_ states: SavedStates, of preset: PresetIndex) {
-        session.saved.store(states, of: preset)
+        byHand.saved.store(states, of: preset)
         if preset == status.preset { compareWithStored() }
     }
 
@@ -72,7 +72,7 @@ extension Router {
         advance(to: time)
         status.savedAt = now
         if preset.isNone { return }
-        session.saved.setWritten(states, of: preset)
+        byHand.saved.setWritten(states, of: preset)
         if preset == status.preset { compareWithStored() }
     }
 
@@ -84,7 +84,7 @@ extension Router {
         advance(to: time)
         status.unsavedAt = now
         if preset.isNone { return }
-        session.saved.setUnwritten(preset)
+        byHand.saved.setUnwritten(preset)
         if preset == status.preset { compareWithStored() }
     }
 }

@@ -28,7 +28,7 @@ extension Router {
         ledger.forEachTable(visit)
         outputs.forEachTable(visit)
         clocks.forEachTable(visit)
-        session.forEachTable(visit)
+        byHand.forEachTable(visit)
     }
 
     /// How long a sent message can be part of a row of returns (R19), in nanoseconds.
@@ -45,7 +45,7 @@ extension Router {
         if Int32(status.part) >= max(preset.pointee.partCount, 1) { return false }
         return inputs.hasValidState(programAddress) && ledger.hasValidState(programAddress, at: now)
             && outputs.hasValidState(at: now)
-            && clocks.hasValidState(at: now) && session.hasValidState(programAddress, preset, at: now)
+            && clocks.hasValidState(at: now) && byHand.hasValidState(programAddress, preset, at: now)
             && stages.takeState(programAddress, preset)
     }
 

@@ -3,7 +3,7 @@ import Program
 
 /// Changes by hand while a preset runs, and what can be reverted: mutes and bypasses (P1), LEDs (F3), the steps of undo
 /// and saved states (P5). Also the progress of the on-load messages.
-struct Session {
+struct ByHand {
     /// The mutes and bypasses now in force, one bit each: as stored, of the part, and changed by hand until the next
     /// load (P1).
     private(set) var states = SavedStates()
@@ -28,7 +28,7 @@ struct Session {
         saved.forEachTable(visit)
     }
 
-    /// Checks restored bytes: the session must be valid for a preset of a program.
+    /// Checks restored bytes: the changes must be valid for a preset of a program.
     mutating func hasValidState(_ program: UnsafePointer<Program>, _ preset: UnsafePointer<Preset>, at now: UInt64)
         -> Bool
     {
@@ -40,7 +40,7 @@ struct Session {
 
 // MARK: - Presets
 
-extension Session {
+extension ByHand {
     /// Loads a preset: mutes and bypasses as stored and of its first part, no LED set by hand, and all on-load messages
     /// still to be sent.
     mutating func load(_ preset: UnsafePointer<Preset>, index: PresetIndex, at now: UInt64) {
@@ -103,7 +103,7 @@ extension Session {
 
 // MARK: - Mutes and bypasses
 
-extension Session {
+extension ByHand {
     @inline(__always)
     func isMuted(_ routing: RoutingIndex) -> Bool { states.muted & routing.bit != 0 }
 
