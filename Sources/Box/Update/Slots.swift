@@ -1,3 +1,5 @@
+import CPlatform
+
 /// The two slots of a card or disk and the selector between them (I5). docs/reference/UPDATE.md has the states.
 struct Slots<Card: CardSectors> {
     var card: Card
@@ -49,7 +51,7 @@ struct Slots<Card: CardSectors> {
         }
         self.card = card
         if written != file.hash { throw .changed }
-        guard var hash = UpdateHash() else { throw .device("memory", 0) }
+        guard var hash = UpdateHash() else { throw .device("memory", -ENOMEM) }
         hash.add(try file.headerSector()[...])
         var at: UInt64 = 0
         while at < length {
