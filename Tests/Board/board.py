@@ -10,9 +10,10 @@ import tempfile
 import time
 
 import archive
+from common.project import ROOT
+from common.waiting import PATIENCE, until
 from emulated import BoardError, Emulated
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILT = ROOT / "build" / "qemu-aarch64"
 
 
@@ -25,7 +26,7 @@ class Board(Emulated):
     seed: makes the board's time deterministic, one instruction one nanosecond; each number gives another timing.
     """
 
-    def __init__(self, files=None, prepare=None, append="", arguments=(), seed=None, boot_timeout=60, cmdline=None):
+    def __init__(self, files=None, prepare=None, append="", arguments=(), seed=None, boot_timeout=PATIENCE, cmdline=None):
         self.started = time.monotonic()
         self._folder = tempfile.TemporaryDirectory(prefix="treadle-board-")
         self._buffer = b""
@@ -46,7 +47,7 @@ class Board(Emulated):
             raise
         self.boot_seconds = time.monotonic() - self.started
 
-    def sh(self, command, timeout=30):
+    def sh(self, command, timeout=PATIENCE):
         """Runs a command in a new shell on the board. Returns its status and its output, including errors."""
         self._count += 1
         mark = "--%d--" % self._count
@@ -58,40 +59,25 @@ class Board(Emulated):
         status = self._expect(b"\n", timeout)
         return int(status), output.decode(errors="replace")
 
-    def run(self, command, timeout=30):
+    def run(self, command, timeout=PATIENCE):
         """Runs a command that must succeed. Returns its output without the last line feed."""
         status, output = self.sh(command, timeout)
         if status != 0:
             raise BoardError("status %d from: %s\n%s" % (status, command, output))
         return output.rstrip("\n")
 
-    def wait(self, command, timeout=10):
+    def wait(self, command):
         """Repeats a command until it succeeds. Returns its output."""
-        until = time.monotonic() + timeout
-        while True:
-            status, output = self.sh(command)
-            if status == 0:
-                return output.rstrip("\n")
-            if time.monotonic() > until:
-                raise BoardError("never succeeded: %s\n%s%s" % (command, output, self.tail()))
-            time.sleep(0.05)
+        status, output = until(lambda: self.sh(command), lambda answer: answer[0] == 0, pause=0.05)
+        if status != 0:
+            raise BoardError("never succeeded: %s\n%s%s" % (command, output, self.tail()))
+        return output.rstrip("\n")
 
     def cut_power(self):
-        """Cuts the power: kills the emulator without warning."""
+        """Also kills what has started the emulator."""
         if self._process and self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
-
-    def close(self):
-        """Ends the board and removes its files. May be called twice."""
-        self.cut_power()
-        if self._process:
-            self._reader.join(5)
-            self._process.stdout.close()
-            self._shell.close()
-            self.din.close()
-            self._process = None
-        self._folder.cleanup()
 
     def _start(self, files, append, arguments, cmdline):
         initrd = pathlib.Path(self._folder.name) / "initrd"
@@ -100,6 +86,7 @@ class Board(Emulated):
         initrd.write_bytes(image + bytes(-len(image) % 4) + archive.pack(contents))
         self._shell, shell = socket.socketpair()
         self.din, din = socket.socketpair()
+        self._open = [self._shell, self.din]
         environment = dict(
             os.environ, INITRD=str(initrd), APPEND=append, DIN="socket,fd=%d" % din.fileno(),
             CONSOLE="-display none -monitor none -serial stdio")

@@ -1,19 +1,20 @@
 """A board on which the box runs, for the tests of the whole box."""
 
 import copy
+import os
 import pathlib
 import re
-import time
 
-from board import Board, ROOT
+from board import Board
 from chips import Bus, bus_commands
-from display import Display
-from emulated import BoardError
+from common.project import REPORT
+from display import Display, until_shown
 from lines import Lines, chip_commands
 
 HERE = pathlib.Path(__file__).resolve().parent
 BOXES = HERE / "boxes"
-REPORT = ROOT / "build" / "report"
+# Of what tests do by chance: TREADLE_SEED=N tries others.
+SEED = int(os.environ.get("TREADLE_SEED", "1"))
 
 LCD, TILT, OLED_ADDRESS = 0x27, 0x18, 0x3C
 CHIPS = [LCD, TILT, OLED_ADDRESS]
@@ -49,15 +50,9 @@ class BoxedBoard(Board):
         """The present picture of the display, decoded from everything written to it."""
         return Display(*self.size).feed(self.bus.written(LCD))
 
-    def shows(self, *patterns, timeout=10):
+    def shows(self, *patterns):
         """Waits until the rows of the display match regular expressions."""
-        until = time.monotonic() + timeout
-        while True:
-            rows = self.display().rows
-            if all(re.fullmatch(pattern, row) for pattern, row in zip(patterns, rows)):
-                return rows
-            if time.monotonic() > until:
-                raise BoardError("the display shows %r, not %r" % (rows, patterns))
+        return until_shown(lambda: self.display().rows, *patterns)
 
     def step_on(self, *names):
         """Presses footswitches in one command, as fast as the board can."""
@@ -77,6 +72,14 @@ class BoxedBoard(Board):
         self.run("kill -USR1 %d" % self.box())
         text = self.said(r"^loop: (.*)\r?\n", since)[1].strip()
         return {name.strip(): int(value) for value, name in re.findall(r"(\d+) ([^,]*)", text)}
+
+    def is_clean(self, test, when=""):
+        """Asserts that the loop has neither allocated nor faulted nor dropped, and that the box has not ended."""
+        counters = self.counters()
+        note("the loop%s: %s" % (when, counters))
+        for name in ["allocations", "page faults", "dropped"]:
+            test.assertEqual(counters[name], 0, name)
+        test.assertNotIn("has ended", self.console)
 
     def close(self):
         if self.console:
@@ -103,10 +106,24 @@ def note(text):
     print(text, flush=True)
 
 
-def in_order(test_case):
-    """Returns a `load_tests` that runs the tests of a class in the order of the file."""
-    def load_tests(loader, _, __):
+def learn(board, place):
+    """Starts `treadle learn` for a place of the box file. Returns what presses Return, and returns what it has said."""
+    board.run("mkfifo /tmp/return; (/bin/treadle learn /etc/treadle/box.yaml %s </tmp/return >/tmp/learn 2>&1; "
+              "echo done $? >>/tmp/learn) & exec 3>/tmp/return; sleep 1000 >&3 & echo $! >/tmp/foot" % place)
+    board.wait("grep 'press Return' /tmp/learn")
+
+    def finish():
+        board.run("echo >/tmp/return")
+        board.wait("grep '^done' /tmp/learn")
+        board.run("kill $(cat /tmp/foot)")
+        return board.run("cat /tmp/learn")
+    return finish
+
+
+def in_order(*test_cases):
+    """Returns a `load_tests` that runs the tests of classes in the order of the file."""
+    def tests(loader, test_case):
         names = loader.getTestCaseNames(test_case)
         names = sorted(names, key=lambda name: getattr(test_case, name).__code__.co_firstlineno)
         return loader.suiteClass(map(test_case, names))
-    return load_tests
+    return lambda loader, _, __: loader.suiteClass([tests(loader, test_case) for test_case in test_cases])

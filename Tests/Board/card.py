@@ -8,10 +8,12 @@ import random
 import shutil
 import struct
 import subprocess
+import unittest
 
+from common.folders import temporary
+from common.project import ROOT
 from disk import ENVIRONMENT, Disk
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 SECTOR = 512
 # First sector and number of sectors of each partition, its type, and the name of its file system.
 # The file systems of the first three are as small as FAT32 can be.
@@ -142,6 +144,25 @@ class Card:
         with open(self.path, "rb") as file:
             file.seek(start * SECTOR)
             return file.read(count * SECTOR)
+
+
+class TwoSlots(unittest.TestCase):
+    """Tests with cards whose slot A holds `old`; updates bring `new`, of which a slot then holds `image`."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = temporary(cls)
+        cls.old, cls.new = slot_image(cls.folder, 1), slot_image(cls.folder, 2)
+        cls.image = tool("update").used(cls.new)
+
+    def card(self, board, name="card", **files):
+        """A card with files of the owner's partition, whose names have `_` in the place of a dot."""
+        return Card(self.folder / name, board, self.old, {file.replace("_", "."): data for file, data in files.items()})
+
+    def echoes(self, board):
+        """Plays a note, which comes back on channel 2."""
+        board.send_din([0x90, 60, 1, 0x80, 60, 1])
+        self.assertEqual(board.read_din(6).hex(" "), "91 3c 01 81 3c 01")
 
 
 def starts(board, owner, asks_for_trial=False):

@@ -3,12 +3,11 @@
 import json
 import time
 
+from common.waiting import PATIENCE
 from ump import sysex, sysex_data
 
 BROADCAST = 0x0FFFFFFF
 DISCOVERY, DISCOVERY_REPLY, GET, GET_REPLY, ACK, NAK = 0x70, 0x71, 0x34, 0x35, 0x7D, 0x7F
-# Of every answer, in seconds.
-PATIENCE = 10
 
 
 def number(data):
@@ -112,9 +111,9 @@ class Inquirer:
         """Sends a message of MIDI-CI to a MUID."""
         self.send(bytes([0xF0, 0x7E, 0x7F, 0x0D, kind, version]) + seven(self.muid, 4) + seven(to, 4) + body + b"\xF7")
 
-    def await_(self, *kinds, timeout=PATIENCE):
+    def await_(self, *kinds):
         """The next message of one of these kinds for this inquirer."""
-        until = time.monotonic() + timeout
+        until = time.monotonic() + PATIENCE
         while True:
             while self.waiting:
                 message = self.waiting.pop(0)

@@ -7,6 +7,9 @@ import shutil
 import struct
 import subprocess
 
+from common.folders import write
+from common.project import run
+
 SECTOR = 512
 # The tools of ext4 are in folders that are only in root's PATH.
 ENVIRONMENT = dict(os.environ, PATH=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
@@ -26,9 +29,7 @@ class Disk:
         if files is None:
             return
         folder = self.path.with_suffix(".files")
-        for name, text in files.items():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(text)
+        write(folder, files)
         _run("mke2fs", "-q", "-t", "ext4", "-d", folder, self.path, self.SIZE)
         shutil.rmtree(folder)
 
@@ -44,7 +45,7 @@ class Disk:
         _run("e2fsck", "-p", self.path)
         # A board without a clock begins in 1970. A file that it deletes in its first second was deleted at 0, which
         # counts as never.
-        looked = subprocess.run(["e2fsck", "-f", "-n", self.path], env=ENVIRONMENT, capture_output=True, text=True)
+        looked = run("e2fsck", "-f", "-n", self.path, env=ENVIRONMENT)
         for inode in re.findall(r"Deleted inode (\d+) has zero dtime", looked.stdout):
             _run("debugfs", "-w", "-R", "set_inode_field <%s> dtime 1760000000" % inode, self.path)
         _run("e2fsck", "-f", "-n", self.path)
@@ -148,7 +149,7 @@ class WriteLog:
 
 
 def _run(*words):
-    answer = subprocess.run([str(word) for word in words], env=ENVIRONMENT, capture_output=True, text=True)
+    answer = run(*words, env=ENVIRONMENT)
     # 1: the journal was replayed.
     if answer.returncode > 1:
         raise AssertionError("%s: %s%s" % (" ".join(map(str, words)), answer.stdout, answer.stderr))

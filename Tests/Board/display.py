@@ -3,6 +3,22 @@
 Wiring as on the common backpack: bit 0 register select, 1 read, 2 enable, 3 backlight, 4...7 data.
 """
 
+import re
+
+from common.waiting import until
+from emulated import BoardError
+
+
+def until_shown(read, *patterns):
+    """Waits until the rows that `read` returns match regular expressions. Returns them."""
+    def fit(rows):
+        return all(re.fullmatch(pattern, row) for pattern, row in zip(patterns, rows))
+
+    rows = until(read, fit)
+    if not fit(rows):
+        raise BoardError("the display shows %r, not %r" % (rows, patterns))
+    return rows
+
 
 def drawn(*rows):
     """The bytes of a glyph in the display's memory, from eight rows of five dots."""

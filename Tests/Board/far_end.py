@@ -1,14 +1,14 @@
 """Model peers (Tests/Network) at the far end of the board's cable: ports of the host that the emulator's router joins to
 those of the box."""
 
-import pathlib
 import socket
 import sys
 
+from common.project import ROOT
 from network import ROUTER
 
 # Behind the test's own modules, some of which have the same names.
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Network"))
+sys.path.append(str(ROOT / "Tests" / "Network"))
 
 from peers import Gathering, Peer  # noqa: E402
 

@@ -6,6 +6,8 @@ plays and listens.
 
 import shlex
 
+from common.waiting import PATIENCE
+
 GADGETS = "/sys/kernel/config/usb_gadget"
 
 
@@ -31,9 +33,14 @@ class Gadget:
                 folder=self.folder, vendor=vendor, model=model, function=function, details=details, settings=settings,
                 maker=shlex.quote(maker), product=shlex.quote(product or name), serial=shlex.quote(serial)))
 
+    def connect(self):
+        """Plugs the instrument in."""
+        self.board.run("echo dummy_udc.%d >%s/UDC" % (self.socket, self.folder))
+        return self
+
     def plug(self):
         """Plugs the instrument in and waits until both sides have a card."""
-        self.board.run("echo dummy_udc.%d >%s/UDC" % (self.socket, self.folder))
+        self.connect()
         self.board.wait("ls -d %s" % self._box_side())
         return self
 
@@ -72,7 +79,23 @@ class Gadget:
         return int(self.board.run("ls -d %s" % pattern).rsplit("card", 1)[1])
 
 
-class Recording:
+def await_size(board, command, size, timeout):
+    """Waits on the board until what a command prints is as large. The board's clock counts, which may go slowly."""
+    board.sh("n=0; until [ $(%s) -ge %d ] || [ $n -ge %d ]; do sleep 0.02; n=$((n+1)); done" % (
+        command, size, timeout * 50), timeout * 5 + PATIENCE)
+
+
+class Stopped:
+    """What `stop` ends at the end of a `with`."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+
+class Recording(Stopped):
     """Records a raw MIDI port from now on, including clock and active sensing."""
 
     def __init__(self, board, port, path):
@@ -82,11 +105,9 @@ class Recording:
         board.wait("[ -e %s ]" % path)
         self._seen = 0
 
-    def read(self, count, timeout=10):
+    def read(self, count, timeout=PATIENCE):
         """Returns the next bytes: at least `count`, or fewer at the timeout."""
-        until = "[ $(stat -c %%s %s) -ge %d ]" % (self.path, self._seen + count)
-        self.board.sh("n=0; until %s || [ $n -ge %d ]; do sleep 0.02; n=$((n+1)); done" % (until, timeout * 50),
-                      timeout + 30)
+        await_size(self.board, "stat -c %%s %s" % self.path, self._seen + count, timeout)
         data = bytes.fromhex(self.board.run("xxd -p %s" % self.path).replace("\n", ""))[self._seen:]
         self._seen += len(data)
         return data

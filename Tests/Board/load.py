@@ -2,7 +2,7 @@
 
 import math
 
-from latency import C_LOOP, ENDED, LEAST, LOOPED, TREADLE
+from latency import C_LOOP, ENDED, HEADINGS, LEAST, LOOPED, TREADLE
 from measured import instruments
 
 # 300 BPM, the fastest tempo; every destination gets all messages and the clock.
@@ -104,6 +104,34 @@ def heard(lines):
         else:
             listeners.append(Heard(line))
     return dict(zip(played[1::2], map(int, played[2::2]))), listeners
+
+
+def table(report, rows, width):
+    """rows: name and listener of each row. width: of the names."""
+    form = "%%-%ds %%8s %%8s %%8s %%8s" % width
+    report.say(form % ("", *HEADINGS))
+    for name, listener in rows:
+        report.say(form % (name, *("%.1f" % listener.at(share) for share in (0.5, 0.99, 0.999, 1))))
+
+
+def table_of_times(report, heard):
+    """heard: the listeners of each time."""
+    table(report, [(name + ", " + when, listener) for when, listeners in heard.items()
+                   for name, listener in zip(LISTENERS, listeners)], 34)
+
+
+def goals(report, listeners):
+    """The goals of the clock while all ports are loaded."""
+    report.goal("as written, 99.9 %", listeners[0].at(0.999), 50, " µs")
+    report.goal("as written, worst", listeners[0].at(1), 100, " µs")
+    report.goal("DIN, worst", listeners[1].at(1), 640, " µs")
+    report.say()
+
+
+def clean(report, lines):
+    """Checks that the loop has neither allocated nor faulted nor dropped."""
+    lost = [counted(lines)[name] for name in ("allocations", "page faults", "dropped")]
+    report.check("the loop: %d allocations, %d page faults, %d dropped" % tuple(lost), not any(lost))
 
 
 def counted(lines):

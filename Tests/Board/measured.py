@@ -1,11 +1,11 @@
 """A board that measures by itself: one script on the board sets up, plays and measures everything, so that the host's
 time has no influence and the same seed gives the same numbers."""
 
-import pathlib
 import re
 
 from board import Board, BUILT
-from boxed import REPORT, Commands
+from boxed import Commands
+from common.project import REPORT
 from gadget import Gadget
 
 PROGRAMS = BUILT / "programs"
@@ -47,8 +47,7 @@ def instruments():
     """Shell commands that plug in all instruments and name their devices."""
     commands = Commands()
     for name, product, socket in INSTRUMENTS:
-        gadget = Gadget(commands, name, product=product, socket=socket)
-        commands.run("echo dummy_udc.%d >%s/UDC" % (socket, gadget.folder))
+        Gadget(commands, name, product=product, socket=socket).connect()
     return commands.text + "".join(
         "%s=$(own %d); %s_box=$(boxs %d)\n" % (name, socket, name, socket) for name, _, socket in INSTRUMENTS)
 

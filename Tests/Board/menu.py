@@ -30,18 +30,28 @@ class MenuFeet:
         lines.up(name)
         self.board.run(lines.board.text)
 
-    def press(self, name, *shows, timeout=10):
+    def press(self, name, *shows):
         """Taps a switch, and waits until the display shows these rows."""
         self.tap(name)
-        return self.board.shows(*shows, timeout=timeout)
+        return self.board.shows(*shows)
 
     def walk(self, *entries):
         """Steps on a page through these entries, which follow the present one."""
         for entry in entries:
             self.press("A", ".*", ">%s .*" % entry)
 
-    def choose(self, entry, *shows, timeout=10):
+    def shorten(self, name):
+        """Takes the last letter off the name of the preset."""
+        short = name[:-1]
+        self.choose("Edit", "EDIT .*", ">Save as *")
+        self.walk("New", "Rename")
+        self.press("B", "RENAME .*", ">%s_ +done" % name)
+        self.press("A", "RENAME .*", ">%s_ +delete" % name)
+        self.press("B", "RENAME .*", ">%s_ +done" % short)
+        self.press("B", "RENAME .*", "%s *" % short)
+
+    def choose(self, entry, *shows):
         """Opens the menu and chooses an entry of the first page."""
         self.open()
         self.walk(*ENTRIES[1:ENTRIES.index(entry) + 1])
-        return self.press("B", *shows, timeout=timeout)
+        return self.press("B", *shows)

@@ -5,6 +5,8 @@ import pathlib
 import socket
 import tempfile
 
+from common.waiting import PATIENCE
+
 # A router with a DHCP server (QEMU's own), which gives the first guest this address.
 ROUTER, LEASED = "user,net=192.0.2.0/24,dhcpstart=192.0.2.15", "192.0.2.15"
 # A cable with nobody at the other end.
@@ -49,7 +51,7 @@ class Cable:
         """One command of the emulator's monitor (QMP)."""
         if self._monitor is None:
             self._monitor = socket.socket(socket.AF_UNIX)
-            self._monitor.settimeout(30)
+            self._monitor.settimeout(PATIENCE)
             self._monitor.connect(str(self._path))
             self._lines = self._monitor.makefile("r")
             self._command("qmp_capabilities")
@@ -65,9 +67,9 @@ def watch(board):
     board.wait("[ -e /run/waiting ]")
 
 
-def seconds(board, timeout=60):
+def seconds(board):
     """Seconds on the board's clock from the cable to the IPv4 address."""
-    plugged, addressed = board.wait("cat /run/plugged", timeout).split()
+    plugged, addressed = board.wait("cat /run/plugged").split()
     return float(addressed) - float(plugged)
 
 

@@ -1,8 +1,7 @@
 """Decodes the picture of an OLED (SSD1306, SH1106) from the bytes written to it, and reads its characters."""
 
-import pathlib
+from common.project import ROOT
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The shapes of ASCII and, behind a full block, the glyphs for transport and beat, as D2 writes them.
 SHAPES = [chr(code) for code in range(0x20, 0x7F)] + ["█", ">", "|", ".", "o"]
 WIDTH = 6

@@ -7,8 +7,8 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import time
 
+from common.waiting import PATIENCE, until
 from emulated import BoardError, Emulated
 
 OVMF = pathlib.Path("/usr/share/OVMF")
@@ -21,7 +21,6 @@ class PC(Emulated):
 
     def __init__(self, disk, firmware="bios", bus="ahci", arguments=()):
         self._folder = tempfile.TemporaryDirectory(prefix="treadle-pc-")
-        self._process = None
         self.folder = pathlib.Path(self._folder.name)
         self.firmware = firmware
         try:
@@ -43,37 +42,19 @@ class PC(Emulated):
         width = int(size.split()[0]) * 3
         return [pixels[at:at + width] for at in range(0, len(pixels), width)]
 
-    def reads(self, words, timeout=120):
+    def reads(self, words):
         """Waits until the screen, in text mode, has these words."""
-        self.waits(lambda: any(words in line for line in self.screen()), "the screen never had: " + words, timeout)
+        self.waits(lambda: any(words in line for line in self.screen()), "the screen never had: " + words)
 
-    def waits(self, condition, fault, timeout=120):
-        until = time.monotonic() + timeout
-        while not condition():
-            if time.monotonic() > until:
-                raise BoardError("%s\n%s" % (fault, self.shown()))
-            time.sleep(0.1)
-
-    def ends(self, timeout=60):
-        """Waits until the machine restarts, which ends the emulator."""
-        self._process.wait(timeout)
+    def waits(self, condition, fault):
+        if not until(condition, timeout=2 * PATIENCE, pause=0.1):
+            raise BoardError("%s\n%s" % (fault, self.shown()))
 
     def shown(self):
         """What to say of a failure: the screen, or why there is none."""
         if self._process.poll() is not None:
             return "the emulator ended\n" + os.read(self._process.stdout.fileno(), 4096).decode()
         return "\n".join(line for line in self.screen() if line) if self.firmware == "bios" else "(a picture)"
-
-    def close(self):
-        """Cuts the power and removes the files. May be called twice."""
-        if self._process:
-            self._process.kill()
-            self._process.wait()
-            self._process.stdout.close()
-            self._answers.close()
-            self._monitor.close()
-            self._process = None
-        self._folder.cleanup()
 
     def _start(self, disk, bus, arguments):
         if self.firmware == "uefi":
@@ -91,7 +72,8 @@ class PC(Emulated):
                                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         monitor.close()
         self._answers = self._monitor.makefile("r")
-        self._monitor.settimeout(60)
+        self._open = [self._answers, self._monitor]
+        self._monitor.settimeout(PATIENCE)
         self._answers.readline()
         self._command("qmp_capabilities")
 
@@ -107,5 +89,5 @@ class PC(Emulated):
                     return
         except OSError:
             pass
-        self._process.wait(10)
+        self._process.wait(PATIENCE)
         raise BoardError(self.shown())

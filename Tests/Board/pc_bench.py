@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 
 import archive
-from board import ROOT
+from common.project import ROOT
 from emulated import Emulated
 from released import Released
 
@@ -31,17 +31,6 @@ class CardPC(Emulated):
             self.close()
             raise
 
-    def close(self):
-        """Cuts the power and removes the files."""
-        if self._process:
-            self._process.kill()
-            self._process.wait()
-            self._reader.join(5)
-            self._process.stdout.close()
-            self.din.close()
-            self._process = None
-        self._folder.cleanup()
-
     def _start(self, files, owner):
         card = Released("pc-x86_64", self.folder)
         for path, content in owner.items():
@@ -54,6 +43,7 @@ class CardPC(Emulated):
         os.truncate(card.path, 1 << (os.path.getsize(card.path) - 1).bit_length())
         cmdline = (ROOT / "Board/pc-x86_64/cmdline.txt").read_text().strip()
         self.din, din = socket.socketpair()
+        self._open = [self.din]
         command = [  # Ends with the test process, even if that is killed, because the emulator uses a whole processor.
             "setpriv", "--pdeathsig", "KILL", "qemu-system-x86_64", "-M", "q35", "-smp", "2", "-m", "512", "-no-reboot",
             "-display", "none", "-monitor", "none", "-nic", "none", "-icount", "shift=0,sleep=off",

@@ -6,12 +6,12 @@ from released import PARTITIONS, SLOTS, Released, image
 IMAGE = image("pc-x86_64")
 
 
-class Disk(Released):
+class PCDisk(Released):
     def __init__(self, folder, name="disk.img", of=None):
         super().__init__("pc-x86_64", folder, name, of)
 
     def copy(self, name):
-        return Disk(self.folder, name, self.path)
+        return PCDisk(self.folder, name, self.path)
 
     def environment(self):
         """What GRUB's environment says."""

@@ -14,17 +14,15 @@ import termios
 import time
 
 import archive
-from board import ROOT
+from boxed import LCD, LEVEL, TILT
 from card import SECTOR
+from common.project import REPORT, ROOT
+from common.waiting import until
 from display import Display
 from emulated import BoardError, Emulated
 from released import Released, image
 
 IMAGE = image("raspberry-pi")
-
-LCD, TILT = 0x27, 0x18
-# Registers of a LIS3DH at rest: WHO_AM_I, STATUS_REG with new data, and 1 g upwards on its z axis.
-LEVEL = {0x0F: 0x33, 0x27: 0x0F, 0x2C: 0x80, 0x2D: 0x3E}
 
 
 class Pi(Emulated):
@@ -33,7 +31,7 @@ class Pi(Emulated):
     card: a `Released` of the board, which goes on with what it has; by default a new one. owner: path -> content,
     changes to the owner's partition before the start. files: path -> content, added to the initramfs (a value may be
     (content, True) for an executable file). slot: the partition of the slot to start, 2 or 3. din_is_a_card: which of
-    the device trees. instrument: an `Instrument`. log: a file for each write to the card. arguments: added to the
+    the device trees. instrument: a `USBInstrument`. log: a file for each write to the card. arguments: added to the
     emulator's.
     """
 
@@ -51,9 +49,6 @@ class Pi(Emulated):
             self.close()
             raise
 
-    def read_din(self, count, timeout=60):
-        return super().read_din(count, timeout)
-
     def unread(self):
         """The number of bytes that the DIN IN socket has not taken yet."""
         count = fcntl.ioctl(self.din.fileno(), termios.TIOCOUTQ, bytes(4))
@@ -67,35 +62,17 @@ class Pi(Emulated):
                 display.feed([[int(match[1], 16)]])
         return display.rows
 
-    def shows(self, pattern, timeout=60):
+    def shows(self, pattern):
         """Waits until a row of the display matches a regular expression."""
-        until = time.monotonic() + timeout
-        while not any(re.fullmatch(pattern, row) for row in self.rows()):
-            if time.monotonic() > until:
-                raise BoardError("the display shows %r, not %r" % (self.rows(), pattern))
-            time.sleep(0.1)
-
-    def ends(self, timeout=60):
-        """Waits until the machine restarts, which ends the emulator."""
-        self._process.wait(timeout)
-
-    def cut_power(self):
-        """Cuts the power: kills the emulator without warning."""
-        if self._process and self._process.poll() is None:
-            self._process.kill()
-            self._process.wait()
+        if not until(lambda: any(re.fullmatch(pattern, row) for row in self.rows()), pause=0.1):
+            raise BoardError("the display shows %r, not %r" % (self.rows(), pattern))
 
     def close(self):
-        """Ends the emulator, keeps the console's output in build/report, and removes all files."""
-        self.cut_power()
-        if self._process:
-            self._reader.join(5)
-            self._process.stdout.close()
-            self.din.close()
-            report = ROOT / "build" / "report"
-            report.mkdir(parents=True, exist_ok=True)
-            (report / ("pi-%s.console.txt" % self.name)).write_text(self.console)
-        self._folder.cleanup()
+        """Also keeps the console's output in build/report."""
+        super().close()
+        if self.console:
+            REPORT.mkdir(parents=True, exist_ok=True)
+            (REPORT / ("pi-%s.console.txt" % self.name)).write_text(self.console)
 
     def _start(self, files, slot, din_is_a_card, instrument, log, append, arguments):
         # The emulator has no firmware: what a slot has is handed to it.
@@ -116,6 +93,7 @@ class Pi(Emulated):
         cmdline = "%s console=ttyS0 treadle_slot=%d treadle_watchdog=off %s" % (
             self.card.read("/cmdline.txt", slot).decode().strip(), slot, append)
         self.din, din = socket.socketpair()
+        self._open = [self.din]
         command = [  # Ends with the test process, even if that is killed, because the emulator uses whole processors.
             "setpriv", "--pdeathsig", "KILL", str(ROOT / "Board/tools/emulator"), "-M", "raspi3b", "-display", "none",
             "-kernel", str(self.folder / "kernel"), "-initrd", str(self.folder / "initramfs.cpio"),
@@ -148,10 +126,10 @@ class Pi(Emulated):
 def play_until_heard(pi, message, routed=None, timeout=240):
     """Plays a note at the DIN IN socket until DIN OUT sends it, or what it is `routed` to: what comes before the port
     is open is discarded. Returns what else DIN OUT sends from then on."""
-    heard, until = b"", time.monotonic() + timeout
+    heard, end = b"", time.monotonic() + timeout
     routed = routed or message
     while routed not in heard:
-        if time.monotonic() > until:
+        if time.monotonic() > end:
             raise BoardError("nothing is routed" + pi.tail())
         # What waits in the socket would be played later.
         if pi.unread() == 0:

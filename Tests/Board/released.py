@@ -6,7 +6,7 @@ import os
 import pathlib
 import subprocess
 
-from board import ROOT
+from common.project import ROOT
 from card import SECTOR, tool, update
 from disk import Disk
 

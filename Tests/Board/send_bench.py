@@ -1,7 +1,7 @@
 """The clock of a loaded box while a program sends the longest SysEx to another port again and again."""
 
 import load
-from latency import HEADINGS, LINES, LINES_APPEND, LOOPED
+from latency import LINES, LINES_APPEND, LOOPED
 from measured import instruments, measure
 
 # The longest that the box takes from a program, and the milliseconds between two.
@@ -29,16 +29,6 @@ def sends(report, ticks):
     heard = {name: load.heard(found[name])[1] for name in (QUIET, BESIDE)}
     report.say("Clock at 300 BPM among dumps and notes, beside a program that sends 64 KB at once: µs behind the ideal grid")
     report.check("%s dumps sent" % found["sent"][0], int(found["sent"][0]) > 0)
-    report.say("%-34s %8s %8s %8s %8s" % ("", *HEADINGS))
-    for when, listeners in heard.items():
-        for name, listener in zip(load.LISTENERS, listeners):
-            report.say("%-34s %8.1f %8.1f %8.1f %8.1f"
-                       % (name + ", " + when, *(listener.at(part) for part in (0.5, 0.99, 0.999, 1))))
-    counters = load.counted(found["counters"])
-    lost = [counters[name] for name in ("allocations", "page faults", "dropped")]
-    report.check("the loop: %d allocations, %d page faults, %d dropped" % tuple(lost), not any(lost))
-    listeners = heard[BESIDE]
-    report.goal("as written, 99.9 %", listeners[0].at(0.999), 50, " µs")
-    report.goal("as written, worst", listeners[0].at(1), 100, " µs")
-    report.goal("DIN, worst", listeners[1].at(1), 640, " µs")
-    report.say()
+    load.table_of_times(report, heard)
+    load.clean(report, found["counters"])
+    load.goals(report, heard[BESIDE])

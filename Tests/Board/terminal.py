@@ -2,8 +2,8 @@
 
 import re
 import shlex
-import time
 
+from common.waiting import until
 from emulated import BoardError
 
 
@@ -25,16 +25,15 @@ class Terminal:
         """The present rows of the screen."""
         return rows(bytes.fromhex(self.board.run("xxd -p %s" % self.path).replace("\n", "")).decode(errors="ignore"))
 
-    def shows(self, *patterns, timeout=20):
+    def shows(self, *patterns):
         """Waits until the screen matches each of the regular expressions. Returns the screen as one text."""
-        until = time.monotonic() + timeout
-        while True:
-            text = "\n".join(self.screen())
-            if all(re.search(pattern, text) for pattern in patterns):
-                return text
-            if time.monotonic() > until:
-                raise BoardError("the screen never showed %s:\n%s" % (patterns, text))
-            time.sleep(0.1)
+        def fits(text):
+            return all(re.search(pattern, text) for pattern in patterns)
+
+        text = until(lambda: "\n".join(self.screen()), fits, pause=0.1)
+        if not fits(text):
+            raise BoardError("the screen never showed %s:\n%s" % (patterns, text))
+        return text
 
     def ended(self):
         """Waits for the command to end. Returns its exit status; a negative number is a signal."""

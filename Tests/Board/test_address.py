@@ -22,28 +22,27 @@ class Address(unittest.TestCase):
     def boot(self, name, box, leads_to):
         cable = Cable(leads_to)
         self.addCleanup(cable.close)
-        board = BoxedBoard(
+        board = self.enterContext(BoxedBoard(
             box, name, arguments=cable.arguments, panel=False, prepare="(%s) &\n" % STOPWATCH, seed=1,
-            boot_timeout=120)
-        self.addCleanup(board.close)
+            boot_timeout=120))
         return board, cable
 
     def pulled_and_put_back(self, board, cable, expected):
         """Pulls the cable until the address has gone, puts it back, and returns the seconds to the next address."""
         mark = len(board.console)
         cable.pull()
-        board.said(r"^treadle: network: no cable", mark, 30)
+        board.said(r"^treadle: network: no cable", mark)
         board.wait("! ip -4 -o address show eth0 | grep -q inet")
         watch(board)
         mark = len(board.console)
         cable.plug()
         took = seconds(board)
-        board.said(r"^treadle: network: eth0 %s" % expected, mark, 30)
+        board.said(r"^treadle: network: eth0 %s" % expected, mark)
         return took
 
     def test_by_dhcp_and_again_after_the_cable(self):
         board, cable = self.boot("address-dhcp", DHCP, ROUTER)
-        board.said(r"^treadle: network: eth0 192\.0\.2\.15", timeout=60)
+        board.said(r"^treadle: network: eth0 192\.0\.2\.15")
         first = seconds(board)
         self.assertEqual(addresses(board, 4), [LEASED + "/24"])
         self.assertRegex(" ".join(addresses(board, 6)), r"\bfe80::")
@@ -63,13 +62,13 @@ class Address(unittest.TestCase):
         mark = len(board.console)
         board.run("kill -9 %d" % board.box())
         board.said(r"^treadle: the box has ended", mark)
-        board.said(r"^treadle: network: eth0 %s" % LEASED, mark, 60)
+        board.said(r"^treadle: network: eth0 %s" % LEASED, mark)
         board.wait("[ $(pidof dhcpcd | wc -w) = 1 ]")
 
     def test_link_local_where_nobody_answers(self):
         board, cable = self.boot("address-link-local", DHCP, NOBODY)
         first = seconds(board)
-        board.said(r"^treadle: network: eth0 169\.254\.", timeout=60)
+        board.said(r"^treadle: network: eth0 169\.254\.")
         self.assertRegex(" ".join(addresses(board, 4)), r"^169\.254\.\d+\.\d+/16$")
         self.assertRegex(" ".join(addresses(board, 6)), r"^fe80::\S+/64$")
         again = self.pulled_and_put_back(board, cable, r"169\.254\.")
@@ -78,7 +77,7 @@ class Address(unittest.TestCase):
 
     def test_a_static_address_and_again_after_the_cable(self):
         board, cable = self.boot("address-static", STATIC, ROUTER)
-        board.said(r"^treadle: network: eth0 192\.0\.2\.5", timeout=60)
+        board.said(r"^treadle: network: eth0 192\.0\.2\.5")
         first = seconds(board)
         self.assertEqual(addresses(board, 4), ["192.0.2.5/24"])
         self.assertEqual(sockets(board, "udp", "udp6", "tcp", "tcp6"), "", "nothing listens that the box does not name")
@@ -93,7 +92,3 @@ class Address(unittest.TestCase):
         self.assertEqual(board.run("cat /sys/class/net/eth0/operstate"), "down")
         self.assertEqual(addresses(board, 4) + addresses(board, 6), [])
         self.assertEqual(sockets(board, "udp", "udp6", "tcp", "tcp6", "packet"), "")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -15,8 +15,7 @@ WITHOUT_BOX = "/etc/treadle/rc &\nwhile :; do sleep 1000; done"
 class Bench(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.board = Board(prepare=WITHOUT_BOX)
-        cls.addClassCleanup(cls.board.close)
+        cls.board = cls.enterClassContext(Board(prepare=WITHOUT_BOX))
 
     def test_kernel_is_real_time(self):
         self.assertIn("PREEMPT_RT", self.board.run("uname -v"))
@@ -68,10 +67,11 @@ class Bench(unittest.TestCase):
 
     def test_din_carries_bytes_both_ways(self):
         self.board.run("stty -F /dev/ttyS0 raw -echo; exec 3<>/dev/ttyS0; printf '\\220\\074\\100' >&3; "
-                       "dd bs=1 count=3 of=/tmp/din <&3 2>/dev/null & sleep 0.3")
+                       "dd bs=1 count=3 of=/tmp/din <&3 2>/dev/null &")
         self.assertEqual(self.board.read_din(3), b"\x90\x3C\x40")
         self.board.send_din(b"\x80\x3C\x00")
         self.assertEqual(self.board.wait("xxd -p /tmp/din | grep 00"), "803c00")
+
 
 class Boot(unittest.TestCase):
     def test_userspace_is_up_within_half_a_second(self):
@@ -79,7 +79,3 @@ class Boot(unittest.TestCase):
         with Board(prepare=WITHOUT_BOX, seed=1) as board:
             started = float(board.run("cut -d' ' -f22 /proc/$PPID/stat")) / 100
         self.assertLess(started, 0.5)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -4,18 +4,14 @@ power may be cut at any point of it (I4).
 TREADLE_SEED=N tries other cuts.
 """
 
-import os
-import pathlib
 import random
 import struct
-import tempfile
-import unittest
 
-from boxed import BoxedBoard, note
+from boxed import SEED, BoxedBoard, note
 from card import LAYOUT, SECTOR, SIGNATURES, Card, is_whole
+from common import folders
 from disk import Disk, WriteLog
 
-SEED = int(os.environ.get("TREADLE_SEED", "1"))
 # Cuts of a log that are looked at; a board starts from some of them.
 CUTS, STARTS = 16, 2
 KIND = "pc-x86_64"
@@ -42,21 +38,15 @@ FILES = {"box.yaml": (BOX % "card").encode(), "presets/song.yaml": song(2)}
 FAULTY = b"name: Song\nrutings: []\n"
 
 
-class Cards(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="treadle-card-")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class Cards(folders.Case):
     def card(self, name="card", spare=0):
         return Card(self.folder / name, KIND, b"", FILES, spare)
 
     def boot(self, card, name, says="card", log=None, arguments=(), read_only=False):
-        board = BoxedBoard(
+        board = self.enterContext(BoxedBoard(
             BOX % "image" + "presets: [{ name: Of the image, number: 1, routings: [] }]\n", "card-" + name,
-            append="treadle_disk=%08x" % SIGNATURES[KIND], arguments=[*card.drive(log, read_only), *arguments])
-        self.addCleanup(board.close)
-        board.said(r"^Treadle [0-9.]+: Of the %s" % says, timeout=30)
+            append="treadle_disk=%08x" % SIGNATURES[KIND], arguments=[*card.drive(log, read_only), *arguments]))
+        board.said(r"^Treadle [0-9.]+: Of the %s" % says)
         board.said(r"^  din: in and out")
         return board
 
@@ -72,7 +62,7 @@ class Cards(unittest.TestCase):
         before = card.path.read_bytes()[:SECTOR]
         with self.boot(card, "first") as board:
             self.assertEqual(self.plays(board), 2)
-            board.said(r"the data partition has grown to 32 MiB", timeout=30)
+            board.said(r"the data partition has grown to 32 MiB")
             mounts = board.run("grep '^/dev/vda' /proc/mounts | cut -d' ' -f1-4")
             self.assertRegex(mounts, r"(?m)^/dev/vda1 /owner vfat ro,")
             self.assertRegex(mounts, r"(?m)^/dev/vda4 /var/lib/treadle ext4 rw,")
@@ -115,7 +105,7 @@ class Cards(unittest.TestCase):
         with self.boot(card, "export") as board:
             board.run("cd /var/lib/treadle/presets; sed -i 's/channel: 2/channel: 7/' song.yaml; "
                       "sed 's/number: 1/number: 3/; s/Song/Third/' song.yaml >third.yaml")
-            self.assertIn("exported", board.run("treadle export", timeout=60))
+            self.assertIn("exported", board.run("treadle export"))
             self.assertRegex(board.run("grep /owner /proc/mounts"), " vfat ro,")
             self.assertEqual(self.plays(board), 2)
             self.assertEqual(board.counters()["allocations"], 0)
@@ -217,7 +207,7 @@ class Cards(unittest.TestCase):
     def test_first_start_that_is_cut_is_finished_by_the_next(self):
         card = self.card(spare=SPARE)
         before, log = self.recorded(
-            card, "grow", lambda board: board.said(r"the data partition has grown to 32 MiB", timeout=30))
+            card, "grow", lambda board: board.said(r"the data partition has grown to 32 MiB"))
         sizes = {LAYOUT[4][1], LAYOUT[4][1] + SPARE // SECTOR}
 
         def look(card, data, count):
@@ -228,7 +218,7 @@ class Cards(unittest.TestCase):
         for number, card in enumerate(self.cuts(before, log, look)):
             with self.boot(card, "grow-%d" % number) as board:
                 self.assertEqual(self.plays(board), 2)
-                board.wait("[ $(df -k /var/lib/treadle | tail -1 | awk '{ print $2 }') -gt 28000 ]", timeout=30)
+                board.wait("[ $(df -k /var/lib/treadle | tail -1 | awk '{ print $2 }') -gt 28000 ]")
 
     def test_an_import_that_is_cut_ends_in_the_old_or_new(self):
         card = self.card()
@@ -249,13 +239,13 @@ class Cards(unittest.TestCase):
                       "sed 's/number: 1/number: 3/; s/Song/Third/' song.yaml >third.yaml; sync")
             board.cut_power()
         new = dict(FILES, **{"presets/song.yaml": song(7), "presets/third.yaml": song(7, "Third", 3)})
-        before, log = self.recorded(card, "export-cut", lambda board: board.run("treadle export", timeout=60))
+        before, log = self.recorded(card, "export-cut", lambda board: board.run("treadle export"))
         look = lambda card, data, count: self.is_whole(data, [new], count)
         for number, card in enumerate(self.cuts(before, log, look)):
             with self.boot(card, "export-%d" % number) as board:
                 self.assertEqual(self.plays(board), 7)
                 self.assertNotIn("are imported", board.console)
-                board.wait("! ls /var/lib/treadle/.exporting", timeout=30)
+                board.wait("! ls /var/lib/treadle/.exporting")
                 board.run("sync")
                 board.cut_power()
             if card.text("presets/third.yaml") is not None:
@@ -263,7 +253,3 @@ class Cards(unittest.TestCase):
 
     def is_whole(self, data, configurations, count, mayBeEmpty=False):
         self.assertTrue(is_whole(data, configurations, mayBeEmpty), "after %d writes" % count)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -8,10 +8,10 @@ import pathlib
 import shutil
 import struct
 import subprocess
-import tempfile
 import unittest
 
-from board import ROOT
+from common.folders import temporary
+from common.project import ROOT
 from released import image
 
 SECTOR = 512
@@ -21,16 +21,20 @@ SLOT = '#!/bin/sh\ncd "$1" && head -c 3000000 /dev/zero >kernel8.img && mkdir li
 OWNER = '#!/bin/sh\necho boot_partition=2 >"$1/autoboot.txt"\n'
 
 
+def copy(root, names):
+    """Copies files and folders of the sources."""
+    for name in names:
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, root / name)
+
+
 class Builder:
     """A copy of the sources with small files in place of a kernel, and a user with habits of his own."""
 
     def __init__(self, folder, user, umask, zone):
-        self.root = pathlib.Path(folder) / user / ("of " + user if user == "anna" else user)
+        self.root = folder / user / ("of " + user if user == "anna" else user)
         self.root.mkdir(parents=True)
-        for name in ["Board/tools/card", "Board/tools/common.sh", "Board/common", "Overlay"]:
-            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
-            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-            copy(ROOT / name, self.root / name)
+        copy(self.root, ["Board/tools/card", "Board/tools/common.sh", "Board/common", "Overlay"])
         for name, text in [("slot", SLOT), ("owner", OWNER)]:
             hook = self.root / "Board/raspberry-pi" / name
             hook.parent.mkdir(exist_ok=True)
@@ -58,9 +62,8 @@ def build(root, words, umask, habits, in_namespace):
 class Card(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.builders = [Builder(folder.name, "anna", 0o077, "Asia/Tokyo"), Builder(folder.name, "otto", 0o002, "UTC")]
+        folder = temporary(cls)
+        cls.builders = [Builder(folder, "anna", 0o077, "Asia/Tokyo"), Builder(folder, "otto", 0o002, "UTC")]
         cls.image = cls.builders[1].image
 
     def test_two_users_make_the_same_bytes(self):
@@ -110,14 +113,8 @@ class ReleasedImage(unittest.TestCase):
     BUILT = ["build/x86_64/treadle", *("build/pc-x86_64/" + name for name in ["Image", "modules", "packages.txt"])]
 
     def test_another_user_in_another_folder_makes_the_same_bytes(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        root = pathlib.Path(folder.name) / "her sources"
-        tracked = ["Board", "Overlay", "Sources/CPlatform/version.c", "LICENSE", "THIRD-PARTY.md"]
-        for name in tracked + self.BUILT:
-            (root / name).parent.mkdir(parents=True, exist_ok=True)
-            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-            copy(ROOT / name, root / name)
+        root = temporary(self) / "her sources"
+        copy(root, ["Board", "Overlay", "Sources/CPlatform/version.c", "LICENSE", "THIRD-PARTY.md", *self.BUILT])
         # As from a checkout long ago with the same umask.
         for path in root.rglob("*"):
             path.chmod(path.stat().st_mode & 0o700)
@@ -144,7 +141,3 @@ class ReleasedImage(unittest.TestCase):
 
 def digest(path):
     return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,12 +1,9 @@
 """The menu of a box with a card, by foot: `Export`, `Update`, and `Faults` of an update (M3, M12, M16, M17, I3, I5)."""
 
-import pathlib
 import random
-import tempfile
-import unittest
 
 from boxed import BoxedBoard
-from card import LAYOUT, SECTOR, Card, slot_image, start, tool, update
+from card import LAYOUT, SECTOR, TwoSlots, start, update
 from disk import Disk, WriteLog
 from menu import ENTRIES, MenuFeet
 
@@ -30,57 +27,34 @@ PLAIN = "120.0 . *"
 AT_START = "120.0 . *DEV KEY"
 
 
-class CardMenu(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory(prefix="treadle-card-menu-")
-        cls.addClassCleanup(folder.cleanup)
-        cls.folder = pathlib.Path(folder.name)
-        cls.old, cls.new = slot_image(cls.folder, 1), slot_image(cls.folder, 2)
-        cls.image = tool("update").used(cls.new)
-
+class CardMenu(TwoSlots):
     def card(self, kind, **files):
-        data = {file.replace("_", "."): text for file, text in files.items()}
-        return Card(self.folder / "card", kind, self.old, {**FILES, **data})
+        return super().card(kind, **FILES, **files)
 
     def boot(self, card, slot, name, log=None):
-        board = BoxedBoard(BOX % "image", "card-menu-" + name, append=card.append(slot), arguments=card.drive(log))
-        self.addCleanup(board.close)
-        board.said(r"^Treadle [0-9.]+: Of the card", timeout=30)
+        board = self.enterContext(
+            BoxedBoard(BOX % "image", "card-menu-" + name, append=card.append(slot), arguments=card.drive(log)))
+        board.said(r"^Treadle [0-9.]+: Of the card")
         board.said(r"^  din: in and out")
         return board, MenuFeet(board)
-
-    def plays(self, board):
-        board.send_din([0x90, 60, 1, 0x80, 60, 1])
-        self.assertEqual(board.read_din(6).hex(" "), "91 3c 01 81 3c 01")
-
-    def ends(self, board):
-        """Waits until the machine restarts, which ends the emulator."""
-        board._process.wait(20)
-        board._reader.join(5)
 
     def lists(self, feet, *rows):
         """Expects rows on the page `Faults`, and waits until the menu closes."""
         feet.choose("Faults", "FAULTS .*", ">%s *" % rows[0])
         for row in rows[1:]:
             feet.press("A", "FAULTS .*", ">%s *" % row)
-        feet.board.shows("  1 Song *", PLAIN, timeout=60)
+        feet.board.shows("  1 Song *", PLAIN)
 
     def test_what_is_edited_by_foot_is_exported_and_seen_by_a_computer(self):
         card = self.card("pc-x86_64")
         board, feet = self.boot(card, 2, "export")
         board.shows("  1 Song *", AT_START)
-        feet.choose("Edit", "EDIT .*", ">Save as *")
-        feet.walk("New", "Rename")
-        feet.press("B", "RENAME .*", ">Song_ +done")
-        feet.press("A", "RENAME .*", ">Song_ +delete")
-        feet.press("B", "RENAME .*", ">Son_ +done")
-        feet.press("B", "RENAME .*", "Son *")
+        feet.shorten("Song")
         board.shows("  1 Son *", PLAIN)
         # A note sounds on while the card is written.
         board.send_din([0x90, 60, 1])
         self.assertEqual(board.read_din(3).hex(" "), "91 3c 01")
-        feet.choose("Export", "EXPORT .*", "EXPORTED *", timeout=30)
+        feet.choose("Export", "EXPORT .*", "EXPORTED *")
         board.send_din([0x80, 60, 1])
         self.assertEqual(board.read_din(3).hex(" "), "81 3c 01")
         self.assertRegex(board.run("grep /owner /proc/mounts"), " vfat ro,")
@@ -98,7 +72,7 @@ class CardMenu(unittest.TestCase):
         before, log = card.copy(self.folder / "before"), self.folder / "log"
         board, feet = self.boot(card, 2, "update", log)
         self.install(board, feet, "0.2.0")
-        self.ends(board)
+        board.ends()
         self.assertTrue(card.partition(3).startswith(self.image))
         self.assertEqual(start(card), 3)
 
@@ -110,27 +84,27 @@ class CardMenu(unittest.TestCase):
         board, feet = self.boot(card, 2, "cut")
         board.said(r"the update to 0\.2\.0 has failed")
         board.shows("  1 Song *", "UPDATE FAILED *")
-        self.plays(board)
+        self.echoes(board)
         self.lists(feet, r"update 0\.2\.0", "has failed;", "[0-9.]+ runs on")
         board.wait("! ls /var/lib/treadle/update.txt")
         # The whole update is there still, and good: the fault is over.
-        feet.choose("Update", r"UPDATE\?.*", r">No +0\.2\.0", timeout=30)
-        board.shows("  1 Song *", PLAIN, timeout=60)
+        feet.choose("Update", r"UPDATE\?.*", r">No +0\.2\.0")
+        board.shows("  1 Song *", PLAIN)
         feet.open()
         feet.walk(*ENTRIES[1:ENTRIES.index("Faults")])
         feet.press("A", "MENU.*", ">Faults +0")
 
     def install(self, board, feet, version, *more):
         """Installs the update by foot, and answers its questions with yes."""
-        self.plays(board)
-        feet.choose("Update", r"UPDATE\?.*", ">No +%s" % version, timeout=30)
+        self.echoes(board)
+        feet.choose("Update", r"UPDATE\?.*", ">No +%s" % version)
         for question in [*more, None]:
             feet.walk("Yes")
             if question:
                 feet.press("B", r"UPDATE\?.*", ">No +%s" % question)
         feet.tap("B")
         # What the display says then is gone with the machine.
-        board.said(r"restarting", timeout=60)
+        board.said(r"restarting")
 
     def test_an_older_update_is_asked_for_twice_and_a_bad_one_is_listed(self):
         good = update("raspberry-pi", "0.0.9", self.new)
@@ -138,21 +112,17 @@ class CardMenu(unittest.TestCase):
         bad[700_000] ^= 4
         card = self.card("raspberry-pi", update_treadle=bytes(bad))
         board, feet = self.boot(card, 2, "bad")
-        feet.choose("Update", "UPDATE .*", "DAMAGED *", timeout=30)
+        feet.choose("Update", "UPDATE .*", "DAMAGED *")
         board.said(r"update\.treadle: the file is damaged")
         # The result closes the menu.
         board.shows("  1 Song *", PLAIN)
         self.lists(feet, "update", "the file is", "damaged, or was", "changed after", "it was signed")
         self.assertEqual(card.partition(3), bytes(LAYOUT[3][1] * SECTOR))
-        self.plays(board)
+        self.echoes(board)
         board.run("sync")
         board.cut_power()
         card.edit("update.treadle", good)
         board, feet = self.boot(card, 2, "older")
         self.install(board, feet, r"0\.0\.9", "is older")
-        self.ends(board)
+        board.ends()
         self.assertTrue(card.partition(3).startswith(self.image))
-
-
-if __name__ == "__main__":
-    unittest.main()

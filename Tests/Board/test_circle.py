@@ -5,18 +5,17 @@ that is cut goes back. What runs is read from the version that the box says.
 On a PC, GRUB chooses the slot. The emulated Raspberry Pi has no firmware: there the test reads autoboot.txt as the
 firmware does, and starts the emulator with that slot."""
 
-import pathlib
 import re
-import tempfile
 import unittest
 
 from card import starts
+from common import folders
 from pc import PC
-from pc_disk import IMAGE as DISK, Disk
+from pc_disk import IMAGE as DISK, PCDisk
 from pi import IMAGE as CARD, Pi
 from released import OWNER, NewerSlot, Released, busybox
 from test_pc import play_until_routed
-from usbmidi import Instrument
+from usbmidi import USBInstrument
 
 # Presses the footswitches of an expander, whose registers are memory: opens the menu, steps to `Update`, chooses it,
 # and chooses `Yes` when the file has been checked.
@@ -51,25 +50,17 @@ FILES = {"/box.yaml": BOX, "/presets/01-straight.yaml": "name: Straight\nnumber:
          "/presets/02-split.yaml": "name: Split\nnumber: 2\nroutings: []\n"}
 
 
-class Circle(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="treadle-circle-")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
-
 @unittest.skipUnless(DISK.exists(), "no image; make image BOARD=pc-x86_64")
-class PCCircle(Circle):
+class PCCircle(folders.Case):
     def start(self, name, disk, firmware="bios"):
         """Starts the PC with an instrument at its USB, from power-up: the emulator ends at a restart."""
-        keys = Instrument(self.folder / ("keys-" + name))
+        keys = USBInstrument(self.folder / ("keys-" + name))
         self.addCleanup(keys.close)
-        pc = PC(disk, firmware, arguments=keys.arguments)
-        self.addCleanup(pc.close)
+        pc = self.enterContext(PC(disk, firmware, arguments=keys.arguments))
         return pc, keys
 
     def test_a_pc_installs_an_update_keeps_it_and_goes_back_from_a_trial_that_is_cut(self):
-        disk, newer = Disk(self.folder), NewerSlot("pc-x86_64", self.folder)
+        disk, newer = PCDisk(self.folder), NewerSlot("pc-x86_64", self.folder)
         disk.write("/update.treadle", newer.update())
         pc, keys = self.start("old", disk)
         pc.reads("Treadle %s: " % newer.old)
@@ -105,15 +96,14 @@ class PCCircle(Circle):
 
 
 @unittest.skipUnless(CARD.exists(), "no image; make image BOARD=raspberry-pi")
-class RaspberryPiCircle(Circle):
+class RaspberryPiCircle(folders.Case):
     def start(self, name, card, asks_for_trial=False, files=None):
         """Starts the slot that the firmware would, by autoboot.txt and the flag of tryboot."""
         slot = starts("raspberry-pi", card.partition(OWNER), asks_for_trial)[0]
         # One instruction takes a nanosecond, so that feet are as fast as the box, and 30 s of waiting take no time.
-        pi = Pi("circle-" + name, card, files=files, slot=slot, din_is_a_card=False, arguments=[
+        pi = self.enterContext(Pi("circle-" + name, card, files=files, slot=slot, din_is_a_card=False, arguments=[
             "-icount", "shift=0,sleep=off",
-            "-device", "at24c-eeprom,bus=i2c-bus.1,address=0x20,address-size=1,rom-size=256"])
-        self.addCleanup(pi.close)
+            "-device", "at24c-eeprom,bus=i2c-bus.1,address=0x20,address-size=1,rom-size=256"]))
         return pi, slot
 
     def test_a_pi_tries_an_update_keeps_it_and_goes_back_from_a_trial_that_is_cut(self):
@@ -145,7 +135,3 @@ class RaspberryPiCircle(Circle):
         pi.said("the update to %s has failed" % re.escape(newer.version))
         pi.said("Treadle %s: Circle" % re.escape(newer.old))
         pi.shows(".*UPDATE FAILED.*")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -8,16 +8,14 @@ nothing, which a test checks.
 TREADLE_SEED=N tries other bursts.
 """
 
-import os
 import random
 import re
 import unittest
 
-from boxed import BoxedBoard, in_order, note
+from boxed import SEED, BoxedBoard, in_order, note
 from chips import TRACE, Bus, bus_commands
-from test_feet import CLOSED, MS, OPEN, Schedule, bounces
+from test_feet import CLOSED, MS, OPEN, Schedule, Seen, bounces
 
-SEED = int(os.environ.get("TREADLE_SEED", "1"))
 PERIOD = 4 * MS
 # Registers of an MCP23017; the only "register" of a PCF8575.
 DIRECTIONS, PULL_UPS, LEVELS, ALL_HIGH = 0x00, 0x0C, 0x12, 0xFF
@@ -90,24 +88,18 @@ class Expanders(unittest.TestCase):
             cls.schedules["clean " + name] = clean(line)
             cls.schedules["bouncing " + name] = bouncing(line, SLOWNESS.get(name, 1))
         high = ["i2cset -y 0 %#x %#x 0xFFFF w" % (address, register(address)) for address in ADDRESSES]
-        cls.board = BoxedBoard(
+        cls.board = cls.enterClassContext(BoxedBoard(
             BOX, "expanders", panel=False, prepare="\n".join([bus_commands(ADDRESSES), *high]), seed=SEED,
             boot_timeout=180, files={"data/" + name: made.text for name, made in cls.schedules.items()},
             # The emulator runs several processors in turns, which at times delays a reading by a millisecond.
-            arguments=["-smp", "1"])
-        cls.addClassCleanup(cls.board.close)
-        cls.board.said(r"^  din: in and out", timeout=60)
+            arguments=["-smp", "1"]))
+        cls.board.said(r"^  din: in and out")
         cls.bus = Bus(cls.board, ADDRESSES, make=False)
-        cls.board.run("watch-box /run/treadle.sock /data/seen")
-        cls.seen = 0
+        cls.seen = Seen(cls.board)
 
     def events(self):
         """The new movements of contacts that the box reports: (nanoseconds, name, 127 or 0)."""
-        self.board.run("usleep 50000; ! grep missed /data/seen")
-        lines = self.board.run("tail -n +%d /data/seen" % (type(self).seen + 1), 120).splitlines()
-        type(self).seen += len(lines)
-        found = [re.fullmatch(r'in (\d+) "footswitches" "switch (\w) = (\d+)"', line) for line in lines]
-        return [(int(match[1]), match[2], int(match[3])) for match in found if match]
+        return [event for event in self.seen.gestures(50_000) if len(event[1]) == 1]
 
     def walk(self, kind, name):
         """Runs a schedule. Returns the times of its edges, from and to, and the movements that the box reports."""
@@ -225,7 +217,3 @@ class Expanders(unittest.TestCase):
 
 
 load_tests = in_order(Expanders)
-
-
-if __name__ == "__main__":
-    unittest.main()

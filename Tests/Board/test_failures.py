@@ -77,8 +77,7 @@ def instruments():
     commands = Commands()
     nodes = []
     for name, product, socket in [("keys", "Keystation", 0), ("synth", "Montage", 1)]:
-        gadget = Gadget(commands, name, product=product, socket=socket)
-        commands.run("echo dummy_udc.%d >%s/UDC" % (socket, gadget.folder))
+        Gadget(commands, name, product=product, socket=socket).connect()
         nodes.append("/dev/snd/$(basename /sys/devices/platform/dummy_udc.%d/gadget.*/sound/card*/midi*)" % socket)
     return commands.text + """
         mkfifo /data/play
@@ -246,7 +245,3 @@ class Failures(unittest.TestCase):
                 after = float(board.run("cut -d' ' -f1 /proc/uptime"))
                 note("a box with a held up line: there again %.2f s after SIG%s" % (after - before, signal))
                 self.assertLess(after - before, 5)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -4,22 +4,36 @@ in the board's own time: one instruction takes a nanosecond, so that a busy host
 TREADLE_SEED=N tries other bursts.
 """
 
-import os
 import random
 import re
 import threading
 import unittest
 
-from boxed import BOXES, BoxedBoard, in_order, note
+from boxed import BOXES, SEED, BoxedBoard, in_order, note
 from lines import Lines, chip_commands
 
-SEED = int(os.environ.get("TREADLE_SEED", "1"))
 NAMES = ["A", "B", "C", "D", "LED A", "LED B", "LED C", "LED D"]
 PRESSES = 1000
 MS = 1_000_000
 DEBOUNCE = 5 * MS
 
 CLOSED, OPEN = 0, 1
+
+
+class Seen:
+    """The gestures of footswitches that a box reports, by `watch-box`."""
+
+    def __init__(self, board):
+        self.board, self.count = board, 0
+        board.run("watch-box /run/treadle.sock /data/seen")
+
+    def gestures(self, microseconds):
+        """The new ones, when some time of the board is over: (nanoseconds, name, 127 or 0)."""
+        self.board.run("usleep %d; ! grep missed /data/seen" % microseconds)
+        lines = self.board.run("tail -n +%d /data/seen" % (self.count + 1), 120).splitlines()
+        self.count += len(lines)
+        found = [re.fullmatch(r'in (\d+) "footswitches" "switch (.*) = (\d+)"', line) for line in lines]
+        return [(int(match[1]), match[2], int(match[3])) for match in found if match]
 
 
 class Schedule:
@@ -124,16 +138,14 @@ class Feet(unittest.TestCase):
         note("feet: seed %d" % SEED)
         cls.schedules = {made.__name__: made() for made in [bouncing, holding, doubling, pairing]}
         cls.schedules |= {"down": too_many(CLOSED), "up": too_many(OPEN)}
-        cls.board = BoxedBoard(
+        cls.board = cls.enterClassContext(BoxedBoard(
             (BOXES / "feet.yaml").read_text(), "feet", panel=False, prepare=chip_commands(NAMES), seed=SEED,
             boot_timeout=180, files={"data/" + name: schedule.text for name, schedule in cls.schedules.items()},
             # The emulator runs several processors in turns, which at times delays a process by a millisecond.
-            arguments=["-smp", "1"])
-        cls.addClassCleanup(cls.board.close)
-        cls.board.said(r"^  din: in and out", timeout=60)
+            arguments=["-smp", "1"]))
+        cls.board.said(r"^  din: in and out")
         cls.lines = Lines(cls.board, NAMES, make=False)
-        cls.board.run("watch-box /run/treadle.sock /data/seen")
-        cls.seen = 0
+        cls.seen = Seen(cls.board)
 
     def walk(self, name):
         """Runs a schedule. Returns the two times between which each edge happened, the gestures that the box reported:
@@ -157,11 +169,7 @@ class Feet(unittest.TestCase):
         output = self.board.run(command, 400)
         stamps = [tuple(map(int, line.split())) for line in output.splitlines()]
         # Longer than any window, so that all gestures are over.
-        self.board.run("usleep 600000; ! grep missed /data/seen")
-        lines = self.board.run("tail -n +%d /data/seen" % (type(self).seen + 1), 120).splitlines()
-        type(self).seen += len(lines)
-        found = [re.fullmatch(r'in (\d+) "footswitches" "switch (.*) = (\d+)"', line) for line in lines]
-        return stamps, [(int(match[1]), match[2], int(match[3])) for match in found if match]
+        return stamps, self.seen.gestures(600_000)
 
     def close_to(self, stamps, place, time, later=0):
         """F1: a gesture has the kernel's time stamp of its edge, plus `later` nanoseconds.
@@ -321,14 +329,7 @@ class Feet(unittest.TestCase):
         self.lit("D", 0)
 
     def test_the_loop_has_neither_allocated_nor_faulted(self):
-        counters = self.board.counters()
-        note("the loop, under feet: %s" % counters)
-        for name in ["allocations", "page faults", "dropped"]:
-            self.assertEqual(counters[name], 0, name)
-        self.assertNotIn("has ended", self.board.console)
+        self.board.is_clean(self, ", under feet")
 
 
 load_tests = in_order(Feet)
-
-if __name__ == "__main__":
-    unittest.main()

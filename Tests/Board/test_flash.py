@@ -5,26 +5,19 @@ import hashlib
 import lzma
 import os
 import pathlib
-import subprocess
-import tempfile
 import unittest
 
-from board import ROOT
+from common import folders
+from common.project import ROOT, run
 
 MiB = 1 << 20
 IMAGE = os.urandom(3 * MiB) + bytes(MiB)
 
 
-def run(*words, **options):
-    return subprocess.run([str(word) for word in words], capture_output=True, text=True, **options)
-
-
 @unittest.skipUnless(os.getuid() == 0 and pathlib.Path("/dev/loop-control").exists(), "needs root and loop devices")
-class Flash(unittest.TestCase):
+class Flash(folders.Case):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        super().setUp()
         # A copy of the program with an image of its own, so that the test needs no built one.
         (self.folder / "Board/tools").mkdir(parents=True)
         for name in ["flash", "common.sh"]:
@@ -94,7 +87,3 @@ class Flash(unittest.TestCase):
         image = self.folder / "build/small/treadle-small.img.xz"
         image.write_bytes(image.read_bytes()[:-1] + b"x")
         self.assertIn("damaged", self.flash(device, device + "\n").stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

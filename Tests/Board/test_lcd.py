@@ -2,10 +2,10 @@
 
 import re
 import threading
-import time
 import unittest
 
 from boxed import LCD, TILT, BoxedBoard, in_order
+from common.waiting import until
 from display import GLYPHS
 from gadget import Gadget
 
@@ -42,8 +42,7 @@ class LCDPicture(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.board = BoxedBoard(BOX % ", backlight: 4", "lcd")
-        cls.addClassCleanup(cls.board.close)
+        cls.board = cls.enterClassContext(BoxedBoard(BOX % ", backlight: 4", "lcd"))
         cls.keys = Gadget(cls.board, "keys", product="Keystation", socket=0).plug()
         cls.synth = Gadget(cls.board, "synth", product="Montage", socket=1).plug()
         for alias in ["keys", "synthesizer", "din"]:
@@ -162,9 +161,9 @@ class LCDPicture(unittest.TestCase):
 
     def test_backlight_goes_off_after_a_while_and_on_at_the_first_event(self):
         def lit(expected):
-            until = time.monotonic() + 15
-            while self.board.display().backlight != expected:
-                self.assertLess(time.monotonic(), until, "the backlight never went %s" % ("on" if expected else "off"))
+            self.assertTrue(until(lambda: self.board.display().backlight == expected),
+                            "the backlight never went %s" % ("on" if expected else "off"))
+
         self.keys.send([0xF8])
         lit(False)
         rows = self.board.display().rows
@@ -198,11 +197,4 @@ class LargerLCD(unittest.TestCase):
             self.assertTrue(any(len(write) > 20 for write in board.bus.written(LCD)), "in blocks")
 
 
-def load_tests(loader, _, pattern):
-    suite = in_order(LCDPicture)(loader, None, pattern)
-    suite.addTests(loader.loadTestsFromTestCase(LargerLCD))
-    return suite
-
-
-if __name__ == "__main__":
-    unittest.main()
+load_tests = in_order(LCDPicture, LargerLCD)

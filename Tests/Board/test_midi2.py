@@ -6,8 +6,9 @@ One boot for each class; the tests run in the order of the file, and each begins
 import re
 import unittest
 
-from boxed import BOXES, BoxedBoard, in_order, note
+from boxed import BOXES, BoxedBoard, in_order
 from ci import Inquirer, split_messages, without_ci
+from common.waiting import collect
 from gadget import Gadget
 from ump import (
     BOTH, MIDI1, MIDI2, OUTPUT, Block, Endpoint, arguments, clip, controller, midi1, note_bend, note_off, note_on,
@@ -33,14 +34,21 @@ class Stage:
         return packet
 
     def listen(self, instrument):
-        heard = instrument.listen()
-        self.addCleanup(heard.stop)
-        return heard
+        return self.enterContext(instrument.listen())
 
     def heard(self, listener, mark=None):
         """The packets that a UMP instrument has received before a mark, without MIDI-CI and stream messages."""
         mark = mark or self.mark()
         return [packet for packet in without_ci(listener.until(mark)) if packet[0] >> 28 != 0xF]
+
+    def packets(self, listener, count, is_wanted):
+        """The next packets that are wanted, at least `count`, without MIDI-CI."""
+        found = []
+        while len(found) < count:
+            more = listener.read(1)
+            self.assertTrue(more, "only %s" % "; ".join(map(show, found)))
+            found += filter(is_wanted, without_ci(more))
+        return found
 
     def assertHeard(self, listener, *packets):
         self.assertEqual([show(packet) for packet in self.heard(listener)], [show(packet) for packet in packets])
@@ -52,15 +60,15 @@ class Packets(Stage, unittest.TestCase):
         # So many presets that their list does not fit into one message.
         more = "".join("  - { name: %s, number: %d, routings: [] }\n" % (name, number)
                        for number, name in enumerate(OTHER_PRESETS, 10))
-        cls.board = BoxedBoard((BOXES / "packets.yaml").read_text() + more, "packets", panel=False,
-                               files={"data/notes.midi2": clip(CLIP)})
-        cls.addClassCleanup(cls.board.close)
+        cls.board = cls.enterClassContext(BoxedBoard(
+            (BOXES / "packets.yaml").read_text() + more, "packets", panel=False,
+            files={"data/notes.midi2": clip(CLIP)}))
         blocks = [Block("All", 0, GROUPS)]
         cls.keys = Endpoint(cls.board, "keys", blocks, product="Keystation", product_id="K-0002", socket=0).plug()
         cls.synth = Endpoint(cls.board, "synth", blocks, product="Montage", socket=1).plug()
         cls.old = Gadget(cls.board, "old", product="Oldie", socket=2).plug()
         for alias in ["keys", "synth", "old", "din"]:
-            cls.board.said(r"^  %s: in and out" % alias, timeout=30)
+            cls.board.said(r"^  %s: in and out" % alias)
         cls.din = b""
 
     def setUp(self):
@@ -77,11 +85,8 @@ class Packets(Stage, unittest.TestCase):
         return self._before(mark, lambda: self.board.read_din(1))
 
     def _before(self, mark, more):
-        data, end = b"", bytes([0xB0 | MARK_CHANNEL, MARK, mark[1] >> 25])
-        while end not in data:
-            got = more()
-            self.assertTrue(got, "no mark after %s" % data.hex(" "))
-            data += got
+        end = bytes([0xB0 | MARK_CHANNEL, MARK, mark[1] >> 25])
+        data = collect(more, lambda data: end in data)
         return [message.hex(" ") for message in split_messages(data.partition(end)[0])]
 
     # U3: translation, and none where none is due.
@@ -98,8 +103,7 @@ class Packets(Stage, unittest.TestCase):
         self.assertHeard(synth, *played)
 
     def test_midi_1_ports_beside_it_get_the_same_as_midi_1(self):
-        old, synth = self.old.listen(), self.listen(self.synth)
-        self.addCleanup(old.stop)
+        old, synth = self.listen(self.old), self.listen(self.synth)
         # What waited for a listener, and for the wire, is out.
         mark = self.mark()
         self.heard(synth, mark)
@@ -121,11 +125,7 @@ class Packets(Stage, unittest.TestCase):
         self.old.send([0x90, 60, 64, 0xB0, 1, 127, 0xE0, 0, 64, 0x80, 60, 0, 0x90, 60, 1, 0x90, 60, 0])
         expected = [note_on(60, 0x8000), controller(1, 0xFFFFFFFF), pitch_bend(0x80000000), note_off(60),
                     note_on(60, 0x0200), note_off(60, 0x8000)]
-        found = []
-        while len(found) < len(expected):
-            more = synth.read(1)
-            self.assertTrue(more, "only %s" % found)
-            found += [packet for packet in without_ci(more) if packet[0] >> 28 == 4 and packet[0] >> 16 & 15 == 0]
+        found = self.packets(synth, len(expected), lambda packet: packet[0] >> 28 == 4 and packet[0] >> 16 & 15 == 0)
         # A Note On with velocity 0 becomes a Note Off of medium velocity (M2-115) or of none.
         self.assertIn(found[-1][1] >> 16, [0, 0x8000])
         self.assertEqual(list(map(show, found[:-1])), list(map(show, expected[:-1])))
@@ -246,7 +246,7 @@ class Packets(Stage, unittest.TestCase):
             found += without_ci(more)
         since = len(self.board.console)
         self.keys.plug()
-        self.board.said(r"^  keys: in and out", since, 30)
+        self.board.said(r"^  keys: in and out", since)
         self.assertIn(note_off(60)[0], [packet[0] for packet in found])
         self.assertIn(note_off(61, group=2)[0], [packet[0] for packet in found])
         self.assertIn(show(controller(64, 0)), list(map(show, found)))
@@ -261,7 +261,7 @@ class Packets(Stage, unittest.TestCase):
         since = len(self.board.console)
         self.keys.send(note_off(60))
         self.synth.plug()
-        self.board.said(r"^  synth: in and out", since, 30)
+        self.board.said(r"^  synth: in and out", since)
         synth = self.listen(self.synth)
         self.keys.send(note_on(62, 0x1234), note_off(62))
         ons = [packet for packet in self.heard(synth) if packet[0] >> 20 & 15 == 9]
@@ -269,12 +269,7 @@ class Packets(Stage, unittest.TestCase):
 
     def read(self, listener, count):
         """The next `count` packets without MIDI-CI."""
-        found = []
-        while len(found) < count:
-            more = listener.read(1)
-            self.assertTrue(more, "only %s" % "; ".join(map(show, found)))
-            found += [packet for packet in without_ci(more) if packet[0] >> 28 != 0xF]
-        return found
+        return self.packets(listener, count, lambda packet: packet[0] >> 28 != 0xF)
 
     # U9: MIDI-CI.
 
@@ -292,8 +287,7 @@ class Packets(Stage, unittest.TestCase):
         asker.discover()
         self.load(4)
         self.old.send([0xFA])
-        old = self.old.listen()
-        self.addCleanup(old.stop)
+        old = self.listen(self.old)
         notes = [part for key in range(40) for part in (note_on(key + 30, 0x8000), 5, note_off(key + 30), 5)]
         self.board.run("ump send %s %s >/dev/null 2>&1 &" % (self.keys.device(), arguments(notes)))
         header, body, chunks = asker.get("ProgramList")
@@ -306,11 +300,7 @@ class Packets(Stage, unittest.TestCase):
         self.assertEqual(len(played), 80)
 
     def test_loop_has_neither_allocated_nor_faulted(self):
-        counters = self.board.counters()
-        note("the loop, with UMP: %s" % counters)
-        for name in ["allocations", "page faults", "dropped"]:
-            self.assertEqual(counters[name], 0, name)
-        self.assertNotIn("has ended", self.board.console)
+        self.board.is_clean(self, ", with UMP")
 
 
 NEGOTIATED = """
@@ -329,22 +319,18 @@ class Negotiation(Stage, unittest.TestCase):
     """U2: which protocol a port speaks. A board for each test."""
 
     def box(self, wanted, **instrument):
-        self.board = BoxedBoard(NEGOTIATED % wanted, "negotiation-" + self._testMethodName[5:25], panel=False)
-        self.addCleanup(self.board.close)
+        self.board = self.enterContext(
+            BoxedBoard(NEGOTIATED % wanted, "negotiation-" + self._testMethodName[5:25], panel=False))
         self.keys = Endpoint(self.board, "keys", product="Keystation", socket=0).plug()
         self.wants = Endpoint(self.board, "wants", product="Wanted", socket=1, **instrument).plug()
         for alias in ["keys", "wants"]:
-            self.board.said(r"^  %s: in and out" % alias, timeout=30)
+            self.board.said(r"^  %s: in and out" % alias)
         return self.wants.listen()
 
     def plays(self, heard, *packets):
         """Plays a note until it arrives: the protocol is agreed on after the port has come."""
         self.keys.send(note_on(60, 0x8000), note_off(60))
-        found = []
-        while len(found) < 2:
-            more = heard.read(1)
-            self.assertTrue(more, "only %s" % found)
-            found += [packet for packet in without_ci(more) if packet[0] >> 28 in (2, 4)]
+        found = self.packets(heard, 2, lambda packet: packet[0] >> 28 in (2, 4))
         self.assertEqual(list(map(show, found)), list(map(show, packets)))
 
     def protocol(self):
@@ -371,7 +357,7 @@ class Negotiation(Stage, unittest.TestCase):
 
     def test_refusal_is_said_and_the_port_speaks_what_the_instrument_does(self):
         heard = self.box("midi-2.0", protocol=MIDI1, capabilities=MIDI1, answers="program")
-        self.board.said(r"wants: .*the device refuses MIDI 2\.0", timeout=30)
+        self.board.said(r"wants: .*the device refuses MIDI 2\.0")
         self.assertIn("not MIDI 2.0 as wants asks", self.board.run("/proc/1/exe ports /etc/treadle"))
         self.plays(heard, midi1(0x90, 60, 64), midi1(0x80, 60, 0))
         self.assertEqual(self.protocol(), "100")
@@ -387,11 +373,4 @@ class Negotiation(Stage, unittest.TestCase):
         self.plays(heard, note_on(60, 0x8000), note_off(60))
 
 
-def load_tests(loader, tests, pattern):
-    suite = in_order(Packets)(loader, tests, pattern)
-    suite.addTests(in_order(Negotiation)(loader, tests, pattern))
-    return suite
-
-
-if __name__ == "__main__":
-    unittest.main()
+load_tests = in_order(Packets, Negotiation)

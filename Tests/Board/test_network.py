@@ -6,6 +6,7 @@ One boot; the tests run in the order of the file."""
 import unittest
 
 from boxed import BoxedBoard, in_order, note
+from common.waiting import collect
 from far_end import BOX, FarEnd
 from gadget import Gadget
 from network import Cable
@@ -65,9 +66,8 @@ class Network(unittest.TestCase):
         cls.good(True)
         cls.cable = Cable(cls.end.netdev)
         cls.addClassCleanup(cls.cable.close)
-        cls.board = BoxedBoard(
-            BOX_FILE % (BOX, cls.end.place(cls.desk)), "network", arguments=cls.cable.arguments, panel=False)
-        cls.addClassCleanup(cls.board.close)
+        cls.board = cls.enterClassContext(BoxedBoard(
+            BOX_FILE % (BOX, cls.end.place(cls.desk)), "network", arguments=cls.cable.arguments, panel=False))
         cls.keys = Gadget(cls.board, "keys", product="Keystation", socket=0).plug()
         cls.board.said(r"^  keys: in and out")
 
@@ -78,8 +78,8 @@ class Network(unittest.TestCase):
 
     # Peers live only while they are run, and must not be left alone for long.
 
-    def until(self, condition, timeout=10):
-        return self.end.peers.until(condition, timeout)
+    def until(self, condition):
+        return self.end.peers.until(condition)
 
     def sounding(self, peer):
         return peer.receiver.instrument.parts[0].notes
@@ -91,22 +91,20 @@ class Network(unittest.TestCase):
         return int(words[words.index("repaired") - 1]), int(words[words.index("unrepaired") - 1])
 
     def test_a_note_goes_to_the_peer_and_another_comes_back(self):
-        self.assertTrue(self.until(lambda: self.desk.state == "open", 30), self.desk.state)
+        self.assertTrue(self.until(lambda: self.desk.state == "open"), self.desk.state)
         self.assertFalse(self.desk.is_initiator, "the box invites")
         self.assertTrue(self.until(lambda: self.board.run("treadle status").count(": connected") == 1))
         self.keys.send([0x90, 60, 100])
         self.assertTrue(self.until(lambda: self.sounding(self.desk) == {60: 100}), self.sounding(self.desk))
         self.keys.send([0x80, 60, 64])
         self.assertTrue(self.until(lambda: not self.sounding(self.desk)))
-        heard = self.keys.listen()
-        self.addCleanup(heard.stop)
+        heard = self.enterContext(self.keys.listen())
         self.desk.play([b"\x90\x40\x11", b"\x80\x40\x12"])
         self.end.peers.run(0.1)
         self.assertEqual(heard.read(6).hex(" "), "90 40 11 80 40 12")
 
     def test_two_hundred_notes_each_way_over_a_line_that_loses_a_fifth(self):
-        heard = self.keys.listen()
-        self.addCleanup(heard.stop)
+        heard = self.enterContext(self.keys.listen())
         self.good(False)
         lost = [line.lost for line in self.desk.lines]
         data = "".join("".join("\\%03o" % byte for byte in message) + "\n" for message in PLAYED)
@@ -117,7 +115,7 @@ class Network(unittest.TestCase):
         for message in PLAYED:
             self.desk.play([message])
             self.end.peers.run(PACE / 1e6)
-        self.assertTrue(self.until(lambda: self.board.sh("[ -e /tmp/played ]")[0] == 0, 60))
+        self.assertTrue(self.until(lambda: self.board.sh("[ -e /tmp/played ]")[0] == 0))
         self.end.peers.run(0.5)
         lost = [line.lost - before for line, before in zip(self.desk.lines, lost)]
         self.assertGreater(min(lost), NOTES * 2 * LOSS / 2, "hardly anything was lost")
@@ -128,12 +126,8 @@ class Network(unittest.TestCase):
         self.desk.play([HELD])
         self.assertTrue(self.until(lambda: 127 in self.sounding(self.desk)), self.sounding(self.desk))
         self.assertEqual(self.sounding(self.desk), {127: 0x40}, "at the peer nothing else sounds")
-        notes, data = Notes(), b""
-        while HELD not in data:
-            more = heard.read(3)
-            self.assertTrue(more, "the last note never came")
-            data += more
-        notes.play(data)
+        notes = Notes()
+        notes.play(collect(lambda: heard.read(3), lambda data: HELD in data))
         self.assertEqual(notes.sounding, {127: 0x40}, "at the keyboard nothing else sounds")
         self.assertGreater(notes.begun, NOTES / 2)
         begun = sum(message[0] == 0x90 for message in self.desk.receiver.played)
@@ -157,7 +151,7 @@ class Network(unittest.TestCase):
             guest.clocks = (0.1,) * 6 + (10.0,)
         for guest in guests[:7]:
             guest.invite()
-        self.assertTrue(self.until(lambda: all(guest.state == "open" for guest in guests[:7]), 30),
+        self.assertTrue(self.until(lambda: all(guest.state == "open" for guest in guests[:7])),
                         [guest.state for guest in guests])
         guests[7].invite()
         self.assertTrue(self.until(lambda: guests[7].state == "refused"), guests[7].state)
@@ -192,6 +186,3 @@ class Network(unittest.TestCase):
 
 
 load_tests = in_order(Network)
-
-if __name__ == "__main__":
-    unittest.main()

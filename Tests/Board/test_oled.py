@@ -1,10 +1,10 @@
 """The picture on an OLED, decoded from the bus (I10, D1, D2, D4)."""
 
-import re
-import time
 import unittest
 
 from boxed import OLED_ADDRESS, BoxedBoard
+from common.waiting import until
+from display import until_shown
 from oled import OLED
 
 BOX = """
@@ -31,12 +31,7 @@ class OLEDPicture(unittest.TestCase):
         return OLED(first_column).feed(board.bus.written(OLED_ADDRESS))
 
     def shows(self, board, first_column, *patterns):
-        until = time.monotonic() + 15
-        while True:
-            rows = self.picture(board, first_column).rows
-            if all(re.fullmatch(pattern, row) for pattern, row in zip(patterns, rows)):
-                return
-            self.assertLess(time.monotonic(), until, "%r" % rows)
+        until_shown(lambda: self.picture(board, first_column).rows, *patterns)
 
     def check(self, chip, first_column):
         with BoxedBoard(BOX % chip, chip) as board:
@@ -51,12 +46,9 @@ class OLEDPicture(unittest.TestCase):
             board.lines.up("A")
             board.send_din([0x92, 61, 100])
             self.shows(board, first_column, r"  2 .*", ".*", ".*", r"NoteOn  3 C#4    100 ?")
-            until = time.monotonic() + 15
-            while self.picture(board, first_column).on:
-                self.assertLess(time.monotonic(), until, "the OLED never went off")
+            self.assertTrue(until(lambda: not self.picture(board, first_column).on), "the OLED never went off")
             board.lines.down("B")
-            while not self.picture(board, first_column).on:
-                self.assertLess(time.monotonic(), until + 5, "the OLED never went on")
+            self.assertTrue(until(lambda: self.picture(board, first_column).on), "the OLED never went on")
             self.assertTrue(any(len(write) > 20 for write in board.bus.written(OLED_ADDRESS)), "in blocks")
 
     def test_ssd1306_shows_presets_messages_and_goes_off(self):
@@ -64,7 +56,3 @@ class OLEDPicture(unittest.TestCase):
 
     def test_sh1106_shows_presets_messages_and_goes_off(self):
         self.check("sh1106", 2)
-
-
-if __name__ == "__main__":
-    unittest.main()

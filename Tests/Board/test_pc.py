@@ -1,15 +1,14 @@
 """The disk of a PC, the very image that is released, in an emulated PC (I1, I5)."""
 
-import pathlib
 import re
-import subprocess
-import tempfile
 import time
 import unittest
 
+from common import folders
+from common.project import run
 from pc import PC
-from pc_disk import IMAGE, Disk
-from usbmidi import Instrument
+from pc_disk import IMAGE, PCDisk
+from usbmidi import USBInstrument
 
 NOTE = bytes([0x90, 0x3C, 0x40])
 
@@ -28,17 +27,14 @@ class PCImage(unittest.TestCase):
     def test_it_is_small_and_has_its_sum(self):
         compressed = IMAGE.with_suffix(".img.xz")
         self.assertLessEqual(compressed.stat().st_size, 16 << 20)
-        checked = subprocess.run(["sha256sum", "--check", IMAGE.with_suffix(".img.sha256")], cwd=IMAGE.parent,
-                                 capture_output=True, text=True)
+        checked = run("sha256sum", "--check", IMAGE.with_suffix(".img.sha256"), cwd=IMAGE.parent)
         self.assertEqual(checked.stdout, compressed.name + ": OK\n")
 
 
-class OneDisk(unittest.TestCase):
+class OneDisk(folders.Case):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="treadle-disk-")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.disk = Disk(self.folder)
+        super().setUp()
+        self.disk = PCDisk(self.folder)
 
 
 class PCStarts(OneDisk):
@@ -46,10 +42,9 @@ class PCStarts(OneDisk):
 
     def plays(self, firmware, bus):
         """Starts the PC until an instrument hears its own note, which the box has routed."""
-        keys = Instrument(self.folder / "keys")
+        keys = USBInstrument(self.folder / "keys")
         self.addCleanup(keys.close)
-        pc = PC(self.disk, firmware, bus, keys.arguments)
-        self.addCleanup(pc.close)
+        pc = self.enterContext(PC(self.disk, firmware, bus, keys.arguments))
         play_until_routed(self, pc, keys)
         return pc
 
@@ -122,7 +117,3 @@ class PCSlots(OneDisk):
             self.disk.erase(slot)
         with PC(self.disk) as pc:
             pc.reads("Treadle: neither slot can be started. Write the disk again.")
-
-
-if __name__ == "__main__":
-    unittest.main()

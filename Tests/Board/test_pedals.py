@@ -6,8 +6,9 @@ chip.
 
 import unittest
 
-from boxed import LCD, BoxedBoard, in_order
+from boxed import LCD, BoxedBoard, in_order, learn
 from chips import Bus, bus_commands
+from common.waiting import collect
 from gadget import Gadget
 from lines import Lines, chip_commands
 
@@ -43,8 +44,7 @@ class Pedals(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         prepare = bus_commands([LCD, ADDRESS]) + "\n" + chip_commands(LINES)
-        cls.board = BoxedBoard(BOX, "pedals", prepare=prepare, panel=False)
-        cls.addClassCleanup(cls.board.close)
+        cls.board = cls.enterClassContext(BoxedBoard(BOX, "pedals", prepare=prepare, panel=False))
         cls.bus = cls.board.bus = Bus(cls.board, [LCD, ADDRESS], make=False)
         cls.lines = cls.board.lines = Lines(cls.board, LINES, make=False)
         cls.synth = Gadget(cls.board, "synth", product="Montage", socket=0).plug()
@@ -60,10 +60,8 @@ class Pedals(unittest.TestCase):
 
     def heard(self, controller, last, data=b""):
         """Returns the values of a controller up to `last`, with those of `data` that was read before."""
-        while not data.endswith(bytes([0xB0, controller, last])):
-            more = self.recording.read(3)
-            self.assertTrue(more, "no %d, but %s" % (last, data.hex(" ")))
-            data += more
+        end = bytes([0xB0, controller, last])
+        data = collect(lambda: self.recording.read(3), lambda data: data.endswith(end), data)
         return [data[at + 2] for at in range(0, len(data), 3) if data[at + 1] == controller]
 
     def test_1_pedal_moves_a_controller(self):
@@ -89,17 +87,12 @@ class Pedals(unittest.TestCase):
         self.assertEqual(self.heard(11, 0), [0])
 
     def test_3_range_is_learnt_and_saved(self):
-        self.board.run("mkfifo /tmp/return; (/bin/treadle learn /etc/treadle/box.yaml pedals.1.range </tmp/return "
-                       ">/tmp/learn 2>&1; echo done $? >>/tmp/learn) & exec 3>/tmp/return; sleep 1000 >&3 & echo $! >/tmp/foot")
-        self.board.wait("grep 'press Return' /tmp/learn")
+        finish = learn(self.board, "pedals.1.range")
         self.press(500)
         self.heard(11, 13)
         self.press(2500)
         self.heard(11, 100)
-        self.board.run("echo >/tmp/return")
-        self.board.wait("grep '^done' /tmp/learn")
-        self.board.run("kill $(cat /tmp/foot)")
-        said = self.board.run("cat /tmp/learn")
+        said = finish()
         self.assertIn("pedals.1.range is 100..2500, was 100..3200", said)
         self.assertIn("range: 100..2500 }   # the swell", self.board.run("cat /etc/treadle/box.yaml"))
 
@@ -143,9 +136,4 @@ class Pedals(unittest.TestCase):
         self.assertEqual((counters["allocations"], counters["page faults"]), (0, 0))
 
 
-def load_tests(loader, tests, pattern):
-    return in_order(Pedals)(loader, tests, pattern)
-
-
-if __name__ == "__main__":
-    unittest.main()
+load_tests = in_order(Pedals)

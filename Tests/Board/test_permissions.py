@@ -46,8 +46,7 @@ RULES = "only root may; the rules in docs/HARDWARE.md, \"On a Linux that you hav
 class Permissions(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.board = board = Board(files={"data/box.yaml": BOX}, prepare=WITHOUT_BOX)
-        cls.addClassCleanup(cls.board.close)
+        cls.board = board = cls.enterClassContext(Board(files={"data/box.yaml": BOX}, prepare=WITHOUT_BOX))
         cls.lines = Lines(board, ["A", "B", "LED"])
         cls.bus = Bus(board, [0x27, 0x18])
         for register, value in LEVEL.items():
@@ -119,7 +118,3 @@ class Permissions(unittest.TestCase):
         self.lines.up("A")
         self.keys.send([0x90, 60, 1, 0x80, 60, 1])
         self.assertEqual(self.board.read_din(6).hex(" "), "90 3c 01 80 3c 01")
-
-
-if __name__ == "__main__":
-    unittest.main()

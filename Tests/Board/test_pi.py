@@ -2,16 +2,15 @@
 USB instrument (I1, I7, I8). What an emulator cannot show is in docs/HARDWARE-CHECKLIST.md (I14). Debian 12's emulator
 has no I2C; Board/tools/emulator brings one that has."""
 
-import pathlib
 import re
-import tempfile
 import time
 import unittest
 
 from boxed import in_order, note
+from common.folders import temporary
 from pi import IMAGE, TILT, Pi, play_until_heard
 from released import busybox
-from usbmidi import Instrument
+from usbmidi import USBInstrument
 
 BOX = """
 treadle: 1
@@ -54,13 +53,10 @@ class RaspberryPi(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.keys = Instrument(pathlib.Path(folder.name) / "instrument")
+        cls.keys = USBInstrument(temporary(cls) / "instrument")
         cls.addClassCleanup(cls.keys.close)
         owner = files('{ match: "Serial MIDI*" }', TILTS)
-        cls.pi = Pi("card", owner=owner, files=in_image(owner), instrument=cls.keys)
-        cls.addClassCleanup(cls.pi.close)
+        cls.pi = cls.enterClassContext(Pi("card", owner=owner, files=in_image(owner), instrument=cls.keys))
 
     def test_a_note_goes_from_din_in_to_din_out(self):
         others = play_until_heard(self.pi, bytes([0x90, 60, 64]))
@@ -111,10 +107,4 @@ class RaspberryPiStart(unittest.TestCase):
         self.assertLessEqual(seconds, 1.0)
 
 
-def load_tests(loader, _, __):
-    start = loader.loadTestsFromTestCase(RaspberryPiStart)
-    return loader.suiteClass([in_order(RaspberryPi)(loader, None, None), start])
-
-
-if __name__ == "__main__":
-    unittest.main()
+load_tests = in_order(RaspberryPi, RaspberryPiStart)

@@ -6,19 +6,17 @@ wrong checksum, and no kernel mounts it.
 TREADLE_SEED=N tries other cuts, TREADLE_CUTS=N (make test-cuts) looks after all writes and starts from N of them."""
 
 import os
-import pathlib
 import random
 import struct
-import tempfile
 import unittest
 
-from boxed import note
+from boxed import SEED, note
 from card import SECTOR, is_whole
+from common import folders
 from disk import SAMPLES, WriteLog
 from pi import IMAGE, Pi, play_until_heard
 from released import DATA, PARTITIONS, Released
 
-SEED = int(os.environ.get("TREADLE_SEED", "1"))
 # Cuts of a log that are looked at, where not all are.
 CUTS = 8
 BLOCK = 4096
@@ -44,17 +42,12 @@ def files(channel):
 
 
 @unittest.skipUnless(IMAGE.exists(), "no image; make image BOARD=raspberry-pi")
-class RaspberryPiCard(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="treadle-pi-card-")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class RaspberryPiCard(folders.Case):
     def start(self, name, card, channel, log=None):
         """Starts the box, which plays the configuration of a channel."""
         # One instruction takes a nanosecond, so that no time is over sooner on a busy host.
-        pi = Pi("card-" + name, card, din_is_a_card=False, log=log, arguments=["-icount", "shift=0,sleep=off"])
-        self.addCleanup(pi.close)
+        pi = self.enterContext(
+            Pi("card-" + name, card, din_is_a_card=False, log=log, arguments=["-icount", "shift=0,sleep=off"]))
         self.assertEqual(play_until_heard(pi, NOTE, bytes([NOTE[0] + channel - 1]) + NOTE[1:]), b"")
         return pi
 
@@ -112,7 +105,3 @@ class RaspberryPiCard(unittest.TestCase):
                 self.assertEqual(self.length(again), sizes[-1])
         note("Raspberry Pi: card, %s: seed %d, %d of %d cuts, started after %s" % (
             name, SEED, len(counts), len(everything), ", ".join(map(str, sorted(starts)))))
-
-
-if __name__ == "__main__":
-    unittest.main()

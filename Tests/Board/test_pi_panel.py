@@ -6,16 +6,15 @@ of both expanders: a PCF8575 sends and gets the same, as long as the "address" i
 """
 
 import math
-import pathlib
 import re
-import tempfile
-import time
 import unittest
 
 from boxed import in_order, note
 from card import SECTOR
 from chain import BIT, RESET, pictures
-from emulated import BoardError, EmulatorCrashed
+from common.folders import temporary
+from common.waiting import until
+from emulated import EmulatorCrashed
 from pi import IMAGE, Pi, play_until_heard
 from released import busybox
 
@@ -92,12 +91,11 @@ CHORUS = (third(*ORANGE), light(*BLUE), DARK, DARK)
 class PiPanel(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
+        folder = temporary(cls)
         arguments = ["-device", "m25p80,bus=spi", "-trace", "enable=m25p80_transfer", "-trace", "enable=i2c_event",
                      "-trace", "enable=i2c_recv"]
         for address in [FIRST, SECOND]:
-            memory = pathlib.Path(folder.name) / ("%x" % address)
+            memory = folder / ("%x" % address)
             memory.write_bytes(b"\xFF" * SECTOR)
             arguments += [
                 "-drive", "if=none,id=chip%x,format=raw,file=%s" % (address, memory), "-device",
@@ -113,8 +111,7 @@ class PiPanel(unittest.TestCase):
 
     @classmethod
     def start(cls, image, arguments):
-        cls.pi = Pi("panel", owner=OWNER, files=image, arguments=arguments)
-        cls.addClassCleanup(cls.pi.close)
+        cls.pi = cls.enterClassContext(Pi("panel", owner=OWNER, files=image, arguments=arguments))
         play_until_heard(cls.pi, bytes([0x90, 60, 64]))
 
     def trace(self):
@@ -128,13 +125,10 @@ class PiPanel(unittest.TestCase):
         shown = pictures(sent[:end + len(SHOWN)]) if end >= 0 else []
         return [picture for before, picture in zip([None] + shown, shown) if picture != before]
 
-    def shows(self, *wanted, timeout=60):
+    def shows(self, *wanted):
         """Waits until the last pictures are these."""
-        until = time.monotonic() + timeout
-        while tuple((shown := self.pictures())[-len(wanted):]) != wanted:
-            if time.monotonic() > until:
-                raise BoardError("the LEDs show %r, not %r" % (shown, wanted))
-            time.sleep(0.1)
+        shown = until(self.pictures, lambda shown: tuple(shown[-len(wanted):]) == wanted, pause=0.1)
+        self.assertEqual(tuple(shown[-len(wanted):]), wanted)
 
     def play(self, program):
         self.pi.send_din(bytes([0xCF, program]))
@@ -167,10 +161,8 @@ class PiPanel(unittest.TestCase):
 
     def test_3_chain_that_does_not_change_is_sent_again(self):
         before = self.trace().count("m25p80_transfer")
-        until = time.monotonic() + 60
-        while self.trace().count("m25p80_transfer") < before + 2 * (1 + 4 * 12 + 120):
-            self.assertLess(time.monotonic(), until, "nothing is sent")
-            time.sleep(0.1)
+        enough = before + 2 * (1 + 4 * 12 + 120)
+        self.assertTrue(until(lambda: self.trace().count("m25p80_transfer") >= enough, pause=0.1), "nothing is sent")
         self.assertEqual(self.pictures()[-1], VERSE)
 
     def test_4_footswitches_at_both_chips_act(self):
@@ -215,7 +207,3 @@ class PiPanel(unittest.TestCase):
 
 
 load_tests = in_order(PiPanel)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -3,17 +3,13 @@
 TREADLE_SEED=N tries other cuts.
 """
 
-import os
-import pathlib
 import random
 import re
-import tempfile
-import unittest
 
-from boxed import BoxedBoard, note
+from boxed import SEED, BoxedBoard, note
+from common import folders
 from disk import Disk, WriteLog
 
-SEED = int(os.environ.get("TREADLE_SEED", "1"))
 
 BOX = """# My own board
 treadle: 1
@@ -59,19 +55,16 @@ def texts():
     return {False: re.compile(re.escape(UNMUTED) + "|.*mute: false.*", re.S), True: re.compile(".*mute: true.*", re.S)}
 
 
-class Power(unittest.TestCase):
+class Power(folders.Case):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="treadle-power-")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        super().setUp()
         self.disk = Disk(self.folder / "disk", FILES)
 
     def boot(self, disk, log=None, prepare=""):
         """Starts the box with a disk, whose box file overrides that of the image."""
-        board = BoxedBoard(
+        board = self.enterContext(BoxedBoard(
             BOX.replace("Of the disk", "Of the image"), "power", panel=False, append="treadle_data=/dev/vda",
-            arguments=disk.drive(log), prepare=prepare)
-        self.addCleanup(board.close)
+            arguments=disk.drive(log), prepare=prepare))
         board.said(r"^Treadle [0-9.]+: Of the disk")
         board.said(r"^  din: in and out")
         return board
@@ -140,7 +133,7 @@ class Power(unittest.TestCase):
         board.said("saved in /var/lib/treadle/presets/1-song.yaml")
         self.press(board, 23, 24)
         for name, text in [(".last-preset", "Bridge"), (".last-tempo", "121.00 120.00")]:
-            board.wait("[ \"$(cat /var/lib/treadle/%s)\" = '%s' ]" % (name, text), 15)
+            board.wait("[ \"$(cat /var/lib/treadle/%s)\" = '%s' ]" % (name, text))
         board.run("sync")
         board.cut_power()
         board.close()
@@ -176,10 +169,9 @@ class Power(unittest.TestCase):
 
     def show(self, disk, name, **others):
         """Starts a box with a display and a disk; the image has another configuration than the disk."""
-        board = BoxedBoard(
+        board = self.enterContext(BoxedBoard(
             (BOX + DISPLAY).replace("Of the disk", "Of the image") + "presets:\n- " + BRIDGE, name,
-            append="treadle_data=/dev/vda", arguments=disk.drive(**others))
-        self.addCleanup(board.close)
+            append="treadle_data=/dev/vda", arguments=disk.drive(**others)))
         return board
 
     def test_a_read_only_partition_is_read_and_said(self):
@@ -207,11 +199,6 @@ class Power(unittest.TestCase):
 
     def test_a_partition_that_does_not_come_is_not_waited_for_long(self):
         box = BOX + DISPLAY + "presets:\n- " + BRIDGE.replace("{ from", "{ name: Left, from")
-        board = BoxedBoard(box, "power-absent", append="treadle_data=/dev/vdz")
-        self.addCleanup(board.close)
-        board.said("^treadle: /dev/vdz is not there; nothing is kept", timeout=60)
+        board = self.enterContext(BoxedBoard(box, "power-absent", append="treadle_data=/dev/vdz"))
+        board.said("^treadle: /dev/vdz is not there; nothing is kept")
         board.shows(".*", "NOT KEPT *")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -59,10 +59,10 @@ class Rights(unittest.TestCase):
     def setUpClass(cls):
         cable = Cable(ROUTER)
         cls.addClassCleanup(cable.close)
-        cls.board = BoxedBoard(BOX, "rights", arguments=cable.arguments, panel=False, seed=1, boot_timeout=120)
-        cls.addClassCleanup(cls.board.close)
+        cls.board = cls.enterClassContext(
+            BoxedBoard(BOX, "rights", arguments=cable.arguments, panel=False, seed=1, boot_timeout=120))
         # With an address both children have heard packets.
-        cls.board.said(r"^treadle: network: eth0 %s" % LEASED.replace(".", r"\."), timeout=60)
+        cls.board.said(r"^treadle: network: eth0 %s" % LEASED.replace(".", r"\."))
         cls.mdns = int(cls.board.wait("grep -lz '^mdns$' /proc/[0-9]*/cmdline").split("/")[2])
         # It is confined before its first socket.
         cls.board.wait("grep -q 'Seccomp:.*2' /proc/%d/status" % cls.mdns)
@@ -112,8 +112,8 @@ class Rights(unittest.TestCase):
         self.board.run("kill -9 %d %d" % (self.mdns, self.client))
         for find in ["grep -lz '^mdns$' /proc/[0-9]*/cmdline | grep -v /%d/ | tr -dc 0-9" % self.mdns,
                      "pidof dhcpcd | grep -vw %d" % self.client]:
-            number = int(self.board.wait("number=$(%s); echo $number; [ -n \"$number\" ]" % find, timeout=60))
-            self.board.wait("grep -q 'Seccomp:.*2' /proc/%d/status" % number, timeout=60)
+            number = int(self.board.wait("number=$(%s); echo $number; [ -n \"$number\" ]" % find))
+            self.board.wait("grep -q 'Seccomp:.*2' /proc/%d/status" % number)
 
     def test_the_kernel_lies_where_nobody_expects_it(self):
         begin = int(self.board.run("grep ' _stext$' /proc/kallsyms").split()[0], 16)
@@ -122,6 +122,3 @@ class Rights(unittest.TestCase):
 
 
 load_tests = in_order(Rights)
-
-if __name__ == "__main__":
-    unittest.main()

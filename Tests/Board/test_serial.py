@@ -1,12 +1,12 @@
 """DIN sockets that a device tree declares as MIDI: the kernel's driver makes a sound card of each, and the box sends no
 faster than the wires carry (E2, S9)."""
 
-import pathlib
-import tempfile
 import time
 import unittest
 
 from boxed import BoxedBoard, in_order
+from common.folders import temporary
+from common.waiting import until
 from gadget import Gadget
 from tree import REGISTERS, serial_midi
 
@@ -28,12 +28,10 @@ class SerialMIDI(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.heard = pathlib.Path(folder.name) / "heard"
+        cls.heard = temporary(cls) / "heard"
         lines = serial_midi(["null", "file,path=%s" % cls.heard])
-        cls.board = BoxedBoard(BOX, "serial", panel=False, append="8250.nr_uarts=4", arguments=lines)
-        cls.addClassCleanup(cls.board.close)
+        cls.board = cls.enterClassContext(
+            BoxedBoard(BOX, "serial", panel=False, append="8250.nr_uarts=4", arguments=lines))
         cls.board.said(r"^  synth: out at card:SerialMIDI1")
         # Modem control register of a 16550: DTR, RTS, interrupt enable, and loop-back.
         cls.board.run(r"printf '\033' | dd of=%s bs=1 seek=4 conv=notrunc" % REGISTERS[0])
@@ -41,10 +39,8 @@ class SerialMIDI(unittest.TestCase):
     def setUp(self):
         self.before = self.heard.stat().st_size
 
-    def hears(self, data, timeout=30):
-        until = time.monotonic() + timeout
-        while len(heard := self.heard.read_bytes()[self.before:]) < len(data) and time.monotonic() < until:
-            time.sleep(0.005)
+    def hears(self, data):
+        heard = until(lambda: self.heard.read_bytes()[self.before:], lambda heard: len(heard) >= len(data), pause=0.005)
         self.assertEqual(heard.hex(" "), data.hex(" "))
 
     def test_a_note_goes_from_card_to_card(self):
@@ -64,6 +60,3 @@ class SerialMIDI(unittest.TestCase):
 
 
 load_tests = in_order(SerialMIDI)
-
-if __name__ == "__main__":
-    unittest.main()

@@ -32,8 +32,8 @@ SONG = smf.file([(0, bytes([0x90, 60, 100])), (10, bytes([0x80, 60, 64])), (10, 
 class Simulator(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.board = Board(files={"data/box.yaml": BOX, "data/song.mid": SONG}, prepare=WITHOUT_BOX)
-        cls.addClassCleanup(cls.board.close)
+        cls.board = cls.enterClassContext(
+            Board(files={"data/box.yaml": BOX, "data/song.mid": SONG}, prepare=WITHOUT_BOX))
 
     def test_other_programs_play_it_and_hear_it(self):
         board = self.board
@@ -67,7 +67,3 @@ class Simulator(unittest.TestCase):
         terminal.type("q")
         self.assertEqual(terminal.ended(), 0)
         self.assertNotIn("Treadle", board.run("aconnect -l"))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -7,7 +7,8 @@ import re
 import unittest
 
 import smf
-from boxed import BOXES, TILT, BoxedBoard, in_order, note
+from boxed import BOXES, TILT, BoxedBoard, in_order
+from common.waiting import collect
 from gadget import Gadget
 
 # A dump of 64 KiB, longer than any buffer on its path, with a clock every 20 ms.
@@ -55,38 +56,25 @@ class Listener:
     def __init__(self, stage, gadget):
         self.stage, self.recording = stage, gadget.listen()
 
-    def heard(self, mark=None, timeout=10):
+    def heard(self, mark=None):
         """Returns the bytes up to a mark; sends a mark if none is given."""
         mark = mark or self.stage.mark()
-        data = b""
-        while mark not in data:
-            more = self.recording.read(len(mark), timeout)
-            if not more:
-                raise AssertionError("no mark after %s" % data.hex(" "))
-            data += more
-        return data.partition(mark)[0]
+        return collect(lambda: self.recording.read(len(mark)), lambda data: mark in data).partition(mark)[0]
 
-    def until(self, done, timeout=10):
+    def until(self, done):
         """Returns the bytes received until `done` is true for them."""
-        data = b""
-        while not done(data):
-            more = self.recording.read(1, timeout)
-            if not more:
-                raise AssertionError("only %d bytes, ending in %s" % (len(data), data[-60:].hex(" ")))
-            data += more
-        return data
+        return collect(lambda: self.recording.read(1), done)
 
 
 class Stage(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.board = BoxedBoard(
+        cls.board = cls.enterClassContext(BoxedBoard(
             (BOXES / "stage.yaml").read_text(), "stage",
             files={
                 "data/melody.mid": smf.file(melody()),
                 "data/dump.mid": smf.file([(count * 20, piece) for count, piece in enumerate(PIECES_WITH_CLOCK)]),
-            })
-        cls.addClassCleanup(cls.board.close)
+            }))
         cls.keys = Gadget(cls.board, "keys", product="Keystation", serial="K-0001", socket=0).plug()
         cls.synth = Gadget(cls.board, "synth", product="Montage", socket=1).plug()
         cls.left = Gadget(cls.board, "left", product="Twin", socket=2).plug()
@@ -117,14 +105,10 @@ class Stage(unittest.TestCase):
         self.addCleanup(listener.recording.stop)
         return listener
 
-    def din_heard(self, mark=None, timeout=10):
+    def din_heard(self, mark=None):
         """Returns the bytes at the DIN socket since the last call, up to a mark; sends a mark if none is given."""
-        mark, data = mark or self.mark(), b""
-        while mark not in data:
-            more = self.board.read_din(1, timeout)
-            self.assertTrue(more, "no mark after %s" % data.hex(" "))
-            data += more
-        return data.partition(mark)[0]
+        mark = mark or self.mark()
+        return collect(lambda: self.board.read_din(1), lambda data: mark in data).partition(mark)[0]
 
     def sequencer_port(self):
         """The keyboard's own end, in the form of `aplaymidi`: the kernel reserves four clients for each card, from 16
@@ -166,7 +150,7 @@ class Stage(unittest.TestCase):
         out, sent = b"", 0
         clocks = len(PIECES_WITH_CLOCK)
         while not (out.endswith(b"\xF7") and len(out) >= len(DUMP)):
-            more = self.board.read_din(PIECE, 5)
+            more = self.board.read_din(min(PIECE, len(DUMP) + clocks - len(out)))
             self.assertTrue(more, "%d bytes came out at DIN" % len(out))
             out += more
             if sent < clocks:
@@ -174,7 +158,7 @@ class Stage(unittest.TestCase):
                 sent += 1
         for piece in PIECES_WITH_CLOCK[sent:]:
             self.board.send_din(piece)
-        back = synth.until(lambda data: data.endswith(b"\xF7"), 30)
+        back = synth.until(lambda data: data.endswith(b"\xF7"))
         self.assertTrue(out.replace(b"\xF8", b"") == DUMP, "%d bytes at DIN" % len(out))
         self.assertEqual(out.count(b"\xF8"), clocks)
         plain = back.replace(b"\xF8", b"")
@@ -286,7 +270,7 @@ class Stage(unittest.TestCase):
     def test_song_of_1200_notes_comes_through_whole(self):
         synth = self.listen(self.synth)
         self.board.run("aplaymidi -d 0 -p %s /data/melody.mid" % self.sequencer_port(), 90)
-        heard = messages(synth.heard(timeout=20))
+        heard = messages(synth.heard())
         self.assertEqual(heard, [split(message) for _, message in melody()])
         sounding = set()
         for status, key, _ in heard:
@@ -296,15 +280,7 @@ class Stage(unittest.TestCase):
         self.assertEqual(sounding, set(), "nothing hangs")
 
     def test_loop_has_neither_allocated_nor_faulted(self):
-        counters = self.board.counters()
-        note("the loop: %s" % counters)
-        self.assertEqual(counters["allocations"], 0)
-        self.assertEqual(counters["page faults"], 0)
-        self.assertEqual(counters["dropped"], 0)
-        self.assertEqual(self.board.console.count("the box has ended"), 0)
+        self.board.is_clean(self)
 
 
 load_tests = in_order(Stage)
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,16 +1,13 @@
 """Backups on a USB stick (I12), and every state in which pulling it can leave them (I4)."""
 
-import os
 import pathlib
 import random
 import subprocess
-import tempfile
-import unittest
 
-from boxed import BoxedBoard, note
+from boxed import SEED, BoxedBoard, note
+from common import folders
 from disk import ENVIRONMENT, Disk, WriteLog
 
-SEED = int(os.environ.get("TREADLE_SEED", "1"))
 
 BOX = """treadle: 1
 name: %s
@@ -49,24 +46,22 @@ class Stick:
         return ["-drive", "file=%s,if=virtio,format=raw" % self.path]
 
 
-class Sticks(unittest.TestCase):
+class Sticks(folders.Case):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="treadle-stick-")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        super().setUp()
         self.disk = Disk(self.folder / "disk", {"box.yaml": BOX % "Mine", "presets/1.yaml": PRESET % ("Verse", 1)})
 
     def boot(self, name, *drives, held=False, data="treadle_data=/dev/vda"):
-        board = BoxedBoard(BOX % "Image" + "presets:\n- " + PRESET % ("Image", 9), name, append=data,
-                           prepare="" if held else RELEASED, arguments=[word for drive in drives for word in drive])
-        self.addCleanup(board.close)
-        board.said(r"^  din: in and out", timeout=30)
+        board = self.enterContext(BoxedBoard(
+            BOX % "Image" + "presets:\n- " + PRESET % ("Image", 9), name, append=data,
+            prepare="" if held else RELEASED, arguments=[word for drive in drives for word in drive]))
+        board.said(r"^  din: in and out")
         return board
 
     def test_a_stick_that_is_plugged_in_gets_a_backup_of_what_has_changed(self):
         stick = Stick(self.folder / "stick")
         board = self.boot("stick-backup", self.disk.drive(), stick.drive())
-        board.said(r"^treadle-1\.tar on the stick: 3 files", timeout=60)
+        board.said(r"^treadle-1\.tar on the stick: 3 files")
         board.shows(".*", "BACKUP DONE *")
         board.step_on("A")
         board.shows(".*", "120.0 .*")
@@ -95,7 +90,7 @@ class Sticks(unittest.TestCase):
         new = Disk(self.folder / "new", {"lost": ""})
         subprocess.run(["debugfs", "-w", "-R", "rm lost", str(new.path)], env=ENVIRONMENT, capture_output=True, check=True)
         board = self.boot("stick-restore", new.drive(), stick.drive(), held=True)
-        board.said(r"^restored from treadle-2\.tar", timeout=60)
+        board.said(r"^restored from treadle-2\.tar")
         board.shows(".*", "RESTORED RESTART")
         board.run("sync")
         board.cut_power()
@@ -128,7 +123,7 @@ class Sticks(unittest.TestCase):
         note("stick: seed %d" % SEED)
         stick = Stick(self.folder / "stick")
         board = self.boot("stick-first", self.disk.drive(), stick.drive())
-        board.said(r"^treadle-1\.tar on the stick", timeout=60)
+        board.said(r"^treadle-1\.tar on the stick")
         board.run("sync")
         board.close()
         first = stick.read("treadle-1.tar")
@@ -140,7 +135,7 @@ class Sticks(unittest.TestCase):
         logged = [word.replace("node-name=image", "node-name=stick-image").replace("file=image", "file=stick-image")
                   for word in Disk(stick.path).drive(log)]
         board = self.boot("stick-cut", changed.drive(), logged)
-        board.said(r"^treadle-2\.tar on the stick", timeout=60)
+        board.said(r"^treadle-2\.tar on the stick")
         board.run("sync")
         board.close()
         last = stick.read("treadle-2.tar")
@@ -154,7 +149,3 @@ class Sticks(unittest.TestCase):
         self.assertEqual(second, last)
         self.assertGreater(outcomes.get("none", 0), 0)
         note("stick: cut after each of %d writes: %s" % (len(writes), outcomes))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -7,8 +7,9 @@ another box file for each chip.
 import math
 import unittest
 
-from boxed import LCD, BoxedBoard, in_order
+from boxed import LCD, BoxedBoard, in_order, learn
 from chips import TRACE, Bus, bus_commands
+from common.waiting import collect
 from display import Display
 from gadget import Gadget
 
@@ -81,8 +82,7 @@ class Tilt(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         box = BOX % {"name": "Box 0", "chip": "lis3dh", "more": ""}
-        cls.board = BoxedBoard(box, "tilt", prepare=bus_commands(ADDRESSES), panel=False)
-        cls.addClassCleanup(cls.board.close)
+        cls.board = cls.enterClassContext(BoxedBoard(box, "tilt", prepare=bus_commands(ADDRESSES), panel=False))
         cls.bus = cls.board.bus = Bus(cls.board, ADDRESSES, make=False)
         cls.keys = Gadget(cls.board, "keys", product="Keystation", socket=0).plug()
         cls.synth = Gadget(cls.board, "synth", product="Montage", socket=1).plug()
@@ -108,11 +108,7 @@ class Tilt(unittest.TestCase):
 
     def heard(self, recording, last):
         """Returns the values of CC 11 up to `last`."""
-        data = b""
-        while not data.endswith(bytes([0xB0, 11, last])):
-            more = recording.read(3)
-            self.assertTrue(more, "no %d, but %s" % (last, data.hex(" ")))
-            data += more
+        data = collect(lambda: recording.read(3), lambda data: data.endswith(bytes([0xB0, 11, last])))
         self.assertEqual({data[at:at + 2] for at in range(0, len(data), 3)}, {bytes([0xB0, 11])}, data.hex(" "))
         return list(data[2::3])
 
@@ -120,7 +116,7 @@ class Tilt(unittest.TestCase):
         """Leans from left to right, a step every 50 ms, which is two samples."""
         self.board.run(command(-90))
         self.heard(recording, 0)
-        self.board.run("\n".join("%s; sleep 0.05" % command(degrees) for degrees in range(-88, 92, 2)), 60)
+        self.board.run("\n".join("%s; sleep 0.05" % command(degrees) for degrees in range(-88, 92, 2)))
         values = self.heard(recording, 127)
         self.assertEqual(values, sorted(set(values)), "the values only rise")
         self.assertGreater(len(values), 50)
@@ -138,16 +134,11 @@ class Tilt(unittest.TestCase):
 
     def test_range_is_learnt_and_saved(self):
         chip, recording = self.start("adxl345")
-        self.board.run("mkfifo /tmp/return; (/bin/treadle learn /etc/treadle/box.yaml motion.range.x </tmp/return "
-                       ">/tmp/learn 2>&1; echo done $? >>/tmp/learn) & exec 3>/tmp/return; sleep 1000 >&3 & echo $! >/tmp/foot")
-        self.board.wait("grep 'press Return' /tmp/learn")
+        finish = learn(self.board, "motion.range.x")
         for degrees, value in [(-24, 47), (41, 92)]:
             chip.feel(math.sin(math.radians(degrees)), 0, math.cos(math.radians(degrees)))
             self.heard(recording, value)
-        self.board.run("echo >/tmp/return")
-        self.board.wait("grep '^done' /tmp/learn")
-        self.board.run("kill $(cat /tmp/foot)")
-        said = self.board.run("cat /tmp/learn")
+        said = finish()
         self.assertRegex(said, r"motion\.range\.x is -2[34]\.\.4[01]")
         # Nothing else in the file has changed, and the version before is kept.
         learnt = "range: { x: %s }, " % said.split(" is ")[1].split(";")[0]
@@ -221,10 +212,4 @@ class LateBus(unittest.TestCase):
             board.shows(r"  1 Lean        ", r"120\.0 \. {9}")
 
 
-def load_tests(loader, tests, pattern):
-    suite = in_order(Tilt)(loader, tests, pattern)
-    suite.addTests(loader.loadTestsFromTestCase(LateBus))
-    return suite
-
-if __name__ == "__main__":
-    unittest.main()
+load_tests = in_order(Tilt, LateBus)

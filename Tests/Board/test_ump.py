@@ -4,7 +4,7 @@ import unittest
 
 from board import Board
 from test_bench import WITHOUT_BOX
-from ump import BOTH, INPUT, MIDI1, MIDI2, OUTPUT, Block, Endpoint, hear, midi1, note_off, note_on, show, sysex
+from ump import BOTH, INPUT, MIDI1, OUTPUT, Block, Endpoint, hear, midi1, note_off, note_on, show, sysex
 
 # What the box's side sends: requests of M2-104-UM.
 ASK_MIDI1, ASK_MIDI2 = [0xF0050100, 0, 0, 0], [0xF0050200, 0, 0, 0]
@@ -14,8 +14,7 @@ IS_MIDI1, IS_MIDI2 = [0xF0060100, 0, 0, 0], [0xF0060200, 0, 0, 0]
 class UMP(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.board = Board(prepare=WITHOUT_BOX)
-        cls.addClassCleanup(cls.board.close)
+        cls.board = cls.enterClassContext(Board(prepare=WITHOUT_BOX))
 
     def endpoint(self, *words, **options):
         made = Endpoint(self.board, *words, **options)
@@ -44,20 +43,17 @@ class UMP(unittest.TestCase):
         played = [note_on(60, 0x1234, 5, 15, 3, 0x7800), [0x40006005, 0x80000001], midi1(0xF8, group=3),
                   *sysex([0xF0, 0x7D, *range(20), 0xF7], 9), [0xD0000000, 0x02FAF080, 0, 0],
                   [0x50000000 | 7 << 16, 1, 2, 3], note_off(60, 0xFFFF, 5, 15)]
-        box = hear(self.board, synth.box_device(), "/tmp/box.heard")
-        self.addCleanup(box.stop)
+        box = self.enterContext(hear(self.board, synth.box_device(), "/tmp/box.heard"))
         synth.send(*played)
         self.assertEqual(box.read(len(played)), played)
-        heard = synth.listen()
-        self.addCleanup(heard.stop)
+        heard = self.enterContext(synth.listen())
         self.box(synth, *played)
         self.assertEqual(heard.read(len(played)), played)
 
     def test_the_kernel_of_the_instrument_takes_any_protocol(self):
         pad = self.endpoint("pad", protocol=MIDI1)
         self.assertIn("protocol 100", self.info(pad))
-        answers = hear(self.board, pad.box_device(), "/tmp/box.heard")
-        self.addCleanup(answers.stop)
+        answers = self.enterContext(hear(self.board, pad.box_device(), "/tmp/box.heard"))
         self.box(pad, ASK_MIDI2)
         self.assertEqual(answers.read(1), [IS_MIDI2])
         self.assertIn("protocol 200", self.info(pad))
@@ -69,8 +65,7 @@ class UMP(unittest.TestCase):
             "endpoint 'UMP Older than MIDI 2.0' product 'OLD-1' version 101 capabilities 100 protocol 100 flags 0 blocks 1",
             "manufacturer 7d0000 family 0102 model 0304 revision 01020304",
             "block 0 'A function block with a long name' direction 3 active 1 groups 0+1 midi1 1 ci 0 sysex8 0 hint 3"])
-        answers = hear(self.board, old.box_device(), "/tmp/box.heard")
-        self.addCleanup(answers.stop)
+        answers = self.enterContext(hear(self.board, old.box_device(), "/tmp/box.heard"))
         self.box(old, ASK_MIDI2)
         self.assertEqual(answers.read(1), [IS_MIDI1])
         self.assertIn("protocol 100", self.info(old))
@@ -99,7 +94,3 @@ class UMP(unittest.TestCase):
         self.board.wait("[ -e /tmp/legacy ]")
         both.send(note_on(60, 0xFFFF), note_off(60))
         self.assertEqual(self.board.wait("xxd -p /tmp/legacy | grep 803c00"), "903c7f803c00")
-
-
-if __name__ == "__main__":
-    unittest.main()

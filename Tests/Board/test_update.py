@@ -1,13 +1,12 @@
 """Updates of a card with two slots, and the watchdog (I5, I6). The test plays firmware and GRUB: it reads the boot selector
 and starts the emulated board as that slot."""
 
-import pathlib
-import tempfile
 import time
 import unittest
 
 from boxed import BoxedBoard, note
-from card import LAYOUT, SECTOR, Card, run, slot_image, start, starts, tool, update
+from card import LAYOUT, SECTOR, TwoSlots, run, start, starts, tool, update
+from common.project import REPORT
 from disk import WriteLog
 from emulated import BoardError
 
@@ -28,33 +27,12 @@ presets:
 WITHOUT_MENU = BOX.replace("menu: { step: A, choose: B }\n", "")
 
 
-class Updates(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory(prefix="treadle-update-")
-        cls.addClassCleanup(folder.cleanup)
-        cls.folder = pathlib.Path(folder.name)
-        cls.old, cls.new = slot_image(cls.folder, 1), slot_image(cls.folder, 2)
-        # What an update holds of it.
-        cls.image = tool("update").used(cls.new)
-
-    def card(self, board, name="card", **files):
-        return Card(self.folder / name, board, self.old, {file.replace("_", "."): data for file, data in files.items()})
-
+class Updates(TwoSlots):
     def boot(self, card, slot, name, log=None, arguments=(), append="", box=BOX):
-        board = BoxedBoard(box, name, append=card.append(slot) + " " + append, arguments=[*card.drive(log), *arguments])
-        self.addCleanup(board.close)
+        board = self.enterContext(
+            BoxedBoard(box, name, append=card.append(slot) + " " + append, arguments=[*card.drive(log), *arguments]))
         board.said(r"^  din: in and out")
         return board
-
-    def echoes(self, board):
-        board.send_din([0x90, 60, 1, 0x80, 60, 1])
-        self.assertEqual(board.read_din(6).hex(" "), "91 3c 01 81 3c 01")
-
-    def ends(self, board, timeout):
-        """Waits until the machine restarts, which ends the emulator."""
-        board._process.wait(timeout)
-        board._reader.join(5)
 
     def is_new(self, card, slot=3):
         """Whether a slot holds the update."""
@@ -77,7 +55,7 @@ class Updates(unittest.TestCase):
         note("update: %d notes while it was written" % rounds)
         board.run("kill %d" % board.box())
         board.said(r"restarting with '0 tryboot'")
-        self.ends(board, 20)
+        board.ends()
         self.assertTrue(self.is_new(card))
         self.assertEqual(card.partition(2)[:len(self.old)], self.old)
         # A pulled plug in the trial would start the old one.
@@ -90,7 +68,7 @@ class Updates(unittest.TestCase):
         # The slot with the way back is not overwritten.
         status, said = board.sh("treadle update ''")
         self.assertEqual((status, "still on trial" in said), (3, True))
-        board.said(r"version [0-9.]+ is kept", timeout=90)
+        board.said(r"version [0-9.]+ is kept")
         board.shows(".*", "NOW 0.1.0 *")
         board.step_on("A")
         board.wait("! ls /var/lib/treadle/update.txt")
@@ -107,14 +85,14 @@ class Updates(unittest.TestCase):
         run("mcopy", "-i", stick, source, "::update.treadle")
         card = self.card("pc-x86_64")
         board = self.boot(card, 2, "update-stick", arguments=["-drive", "file=%s,if=virtio,format=raw" % stick])
-        self.assertIn("armed 0.2.0", board.run("treadle update 2>&1", timeout=60))
+        self.assertIn("armed 0.2.0", board.run("treadle update 2>&1"))
         board.run("kill %d" % board.box())
-        self.ends(board, 20)
+        board.ends()
         self.assertEqual(start(card), 3)
         board = self.boot(card, 3, "update-crash")
         board.run("kill -SEGV %d" % board.box())
         board.said(r"the box has ended on trial")
-        self.ends(board, 20)
+        board.ends()
         self.assertEqual(start(card), 2)
         board = self.boot(card, 2, "update-back")
         board.said(r"the update to 0\.2\.0 has failed")
@@ -125,33 +103,33 @@ class Updates(unittest.TestCase):
     def test_a_pi_that_ignores_tryboot_is_asked_by_partition_once(self):
         card = self.card("raspberry-pi", update_treadle=update("raspberry-pi", "0.2.0", self.new))
         board = self.boot(card, 2, "update-ignored")
-        board.run("treadle update", timeout=60)
+        board.run("treadle update")
         board.run("kill %d" % board.box())
-        self.ends(board, 20)
+        board.ends()
         # The firmware starts slot 2 all the same.
         with self.assertRaises(BoardError):
             BoxedBoard(BOX, "update-again", append=card.append(2), arguments=card.drive())
-        console = (pathlib.Path(__file__).resolve().parents[2] / "build/report/board-update-again.console.txt").read_text()
+        console = (REPORT / "board-update-again.console.txt").read_text()
         self.assertIn("restarting with '3'", console)
         board = self.boot(card, 2, "update-never")
         board.said(r"the update to 0\.2\.0 has failed")
 
     def test_a_pi_without_a_menu_asks_for_the_trial_at_its_next_start(self):
         card = self.card("raspberry-pi", update_treadle=update("raspberry-pi", "0.2.0", self.new))
-        board = BoxedBoard(WITHOUT_MENU, "update-itself", append=card.append(2), arguments=card.drive())
-        self.addCleanup(board.close)
-        board.said(r"the update to 0\.2\.0 is installed; start the box again", timeout=60)
+        board = self.enterContext(
+            BoxedBoard(WITHOUT_MENU, "update-itself", append=card.append(2), arguments=card.drive()))
+        board.said(r"the update to 0\.2\.0 is installed; start the box again")
         board.shows(".*", "0.2.0 RESTART *")
         self.echoes(board)
         self.assertTrue(self.is_new(card))
         board.cut_power()
         with self.assertRaises(BoardError):
             BoxedBoard(WITHOUT_MENU, "update-asks", append=card.append(2), arguments=card.drive())
-        console = (pathlib.Path(__file__).resolve().parents[2] / "build/report/board-update-asks.console.txt").read_text()
+        console = (REPORT / "board-update-asks.console.txt").read_text()
         self.assertIn("restarting with '0 tryboot'", console)
         slot = start(card, asks_for_trial=True)
-        board = BoxedBoard(WITHOUT_MENU, "update-tries", append=card.append(slot), arguments=card.drive())
-        self.addCleanup(board.close)
+        board = self.enterContext(
+            BoxedBoard(WITHOUT_MENU, "update-tries", append=card.append(slot), arguments=card.drive()))
         board.said(r"^  din: in and out")
         self.assertIn("state begun", board.run("cat /var/lib/treadle/update.txt"))
 
@@ -181,17 +159,17 @@ class Updates(unittest.TestCase):
         board = self.boot(card, 2, "update-bad", arguments=["-drive", "file=%s,if=virtio,format=raw" % stick])
         board.run("mkdir /tmp/bad; mount -t vfat -o ro /dev/vdb /tmp/bad")
         for name, (_, words) in files.items():
-            status, said = board.sh("treadle update /tmp/bad/%s" % name, timeout=60)
+            status, said = board.sh("treadle update /tmp/bad/%s" % name)
             self.assertEqual(status, 1, name + said)
             self.assertIn(words, said)
         self.assertEqual(card.partition(3), bytes(LAYOUT[3][1] * SECTOR))
         board.run("! ls /var/lib/treadle/.withdrawn-keys")
         self.echoes(board)
-        status, said = board.sh("treadle update --downgrade /tmp/bad/older", timeout=60)
+        status, said = board.sh("treadle update --downgrade /tmp/bad/older")
         self.assertIn("armed 0.0.9", said)
         self.assertTrue(self.is_new(card))
         # It has withdrawn its own key, which only an update that is installed can do.
-        status, said = board.sh("treadle update --check /tmp/bad/older", timeout=60)
+        status, said = board.sh("treadle update --check /tmp/bad/older")
         self.assertEqual((status, "%s, which was withdrawn" % mine in said), (1, True), said)
 
     def signed_by_another(self, good):
@@ -214,9 +192,9 @@ class Updates(unittest.TestCase):
             before, log = bytearray(card.path.read_bytes()), self.folder / "log"
             board = self.boot(card, 2, "update-cuts-" + kind, log=log, box=box)
             if box == BOX:
-                board.run("treadle update", timeout=90)
+                board.run("treadle update")
             else:
-                board.said(r"the update to 0\.2\.0 is installed; start the box again", timeout=90)
+                board.said(r"the update to 0\.2\.0 is installed; start the box again")
             board.run("sync")
             board.cut_power()
             writes = WriteLog(log)
@@ -264,15 +242,14 @@ class Updates(unittest.TestCase):
 
 class Watchdog(unittest.TestCase):
     def boot(self, name, append=""):
-        board = BoxedBoard(BOX, name, append=append)
-        self.addCleanup(board.close)
+        board = self.enterContext(BoxedBoard(BOX, name, append=append))
         board.said(r"^  din: in and out")
         return board
 
     def resets(self, board):
         """Seconds until the machine resets; the kernel's watchdog counts the emulator's time."""
         since = time.monotonic()
-        board._process.wait(60)
+        board.ends()
         return time.monotonic() - since
 
     def test_a_box_that_stands_still_is_reset(self):
@@ -295,8 +272,8 @@ class Watchdog(unittest.TestCase):
         box = board.box()
         loop = board.run("cd /proc/%d/task; for t in *; do chrt -p $t | grep -q FIFO && echo $t; done; true" % box).split()[0]
         board.run("stop-process %s" % loop)
-        board.said(r"the loop has not answered", mark, timeout=20)
-        board.said(r"^  din: in and out", mark, timeout=20)
+        board.said(r"the loop has not answered", mark)
+        board.said(r"^  din: in and out", mark)
         self.assertIsNone(board._process.poll())
 
     def test_a_fed_watchdog_and_one_that_is_off_reset_nothing(self):
@@ -306,9 +283,5 @@ class Watchdog(unittest.TestCase):
             self.assertEqual(opened, "0" if append else "1")
             if not append:
                 until = float(board.run("cut -d' ' -f1 /proc/uptime")) + 20
-                board.wait("[ $(cut -d. -f1 /proc/uptime) -gt %d ]" % until, timeout=60)
+                board.wait("[ $(cut -d. -f1 /proc/uptime) -gt %d ]" % until)
             board.close()
-
-
-if __name__ == "__main__":
-    unittest.main()

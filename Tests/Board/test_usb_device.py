@@ -1,12 +1,12 @@
 """The box as a USB device of a computer (I9). The computer is the same kernel, at the other end of an emulated cable:
 its snd-usb-audio knows nothing of the box's side."""
 
-import pathlib
-import tempfile
 import unittest
 
 from boxed import BoxedBoard, in_order
 from card import SIGNATURES, Card
+from common.folders import temporary
+from common.waiting import collect
 from gadget import Recording
 from ump import hear, midi1, note_off, note_on, show
 
@@ -41,11 +41,11 @@ class Computer:
 
     def device(self):
         """The folder of the box in the computer's sysfs."""
-        return self.board.wait("ls -d /sys/devices/platform/dummy_hcd.0/usb*/[0-9]*-1", 20).splitlines()[0]
+        return self.board.wait("ls -d /sys/devices/platform/dummy_hcd.0/usb*/[0-9]*-1").splitlines()[0]
 
     def card(self):
         """The number of the computer's sound card."""
-        return int(self.board.wait("ls -d %s/*/sound/card*" % self.device(), 20).rsplit("card", 1)[1])
+        return int(self.board.wait("ls -d %s/*/sound/card*" % self.device()).rsplit("card", 1)[1])
 
     def attribute(self, name):
         return self.board.run("cat %s/%s" % (self.device(), name))
@@ -70,11 +70,10 @@ class Computer:
 class Stage:
     @classmethod
     def boot(cls, name, append=""):
-        cls.board = BoxedBoard(BOX, name, panel=False, append=append)
-        cls.addClassCleanup(cls.board.close)
+        cls.board = cls.enterClassContext(BoxedBoard(BOX, name, panel=False, append=append))
         cls.computer = Computer(cls.board)
-        cls.board.said(r"^  daw: in and out at usb-device, Stage board", timeout=30)
-        cls.board.said(r"^  synths: group 3 of daw", timeout=30)
+        cls.board.said(r"^  daw: in and out at usb-device, Stage board")
+        cls.board.said(r"^  synths: group 3 of daw")
 
 
 class MIDI1(Stage, unittest.TestCase):
@@ -94,9 +93,7 @@ class MIDI1(Stage, unittest.TestCase):
             ["IO", "hw:%d,0,1" % self.computer.card(), "Stage board synths"]])
 
     def test_notes_play_both_ways_at_each_port(self):
-        daw, synths = self.computer.listen(0), self.computer.listen(1)
-        self.addCleanup(daw.stop)
-        self.addCleanup(synths.stop)
+        daw, synths = (self.enterContext(self.computer.listen(port)) for port in (0, 1))
         self.computer.send(0, [0x90, 60, 1, 0x80, 60, 0x55])
         self.assertEqual(self.board.read_din(6).hex(" "), "90 3c 01 80 3c 55")
         self.assertEqual(synths.read(6).hex(" "), "90 3c 01 80 3c 55")
@@ -118,17 +115,13 @@ class MIDI1(Stage, unittest.TestCase):
         self.play_a_lot()
         since = len(self.board.console)
         self.computer.plug()
-        self.board.said(r"^  daw: in and out at usb-device", since, 20)
+        self.board.said(r"^  daw: in and out at usb-device", since)
         self.board.said(r"^  synths: group 3 of daw", since)
-        heard = self.computer.listen(0)
-        self.addCleanup(heard.stop)
+        heard = self.enterContext(self.computer.listen(0))
         self.board.send_din([0x90, 72, 1, 0x80, 72, 1])
         # Releases that may have been lost are repeated (H9), but nothing comes of what was played meanwhile.
-        data = b""
-        while not data.endswith(bytes([0x90, 72, 1, 0x80, 72, 1])):
-            more = heard.read(1)
-            self.assertTrue(more, data.hex(" "))
-            data += more
+        last = bytes([0x90, 72, 1, 0x80, 72, 1])
+        data = collect(lambda: heard.read(1), lambda data: data.endswith(last))
         self.assertNotIn(71, data)
 
     def test_a_port_that_no_program_reads_stalls_no_other(self):
@@ -141,7 +134,7 @@ class MIDI1(Stage, unittest.TestCase):
         number, since = self.computer.attribute("devnum"), len(self.board.console)
         box = self.board.box()
         self.board.run("kill -9 %d" % box)
-        self.board.said(r"^  daw: in and out at usb-device", since, 20)
+        self.board.said(r"^  daw: in and out at usb-device", since)
         self.assertNotEqual(self.board.box(), box)
         self.assertEqual(self.computer.attribute("devnum"), number)
         self.computer.send(0, [0x90, 62, 1, 0x80, 62, 1])
@@ -150,7 +143,7 @@ class MIDI1(Stage, unittest.TestCase):
     def test_a_box_that_ends_takes_the_device_away(self):
         number, since = self.computer.attribute("devnum"), len(self.board.console)
         self.board.run("kill %d" % self.board.box())
-        self.board.said(r"^  daw: in and out at usb-device", since, 20)
+        self.board.said(r"^  daw: in and out at usb-device", since)
         self.assertNotEqual(self.computer.attribute("devnum"), number)
         self.computer.send(0, [0x90, 63, 1, 0x80, 63, 1])
         self.din_hears([0x90, 63, 1, 0x80, 63, 1])
@@ -164,11 +157,7 @@ class MIDI1(Stage, unittest.TestCase):
 
     def din_hears(self, data):
         """Waits for bytes from DIN. Each port that opens after a crash is silenced first (E3)."""
-        heard = b""
-        while not heard.endswith(bytes(data)):
-            more = self.board.read_din(1)
-            self.assertTrue(more, heard.hex(" "))
-            heard += more
+        collect(lambda: self.board.read_din(1), lambda heard: heard.endswith(bytes(data)))
 
     def test_the_loop_has_not_allocated(self):
         self.assertEqual(self.board.counters()["allocations"], 0)
@@ -180,15 +169,13 @@ class Packets(Stage, unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.boot("usb-device-2")
-        cls.path = cls.board.wait("ls /dev/snd/umpC%dD0" % cls.computer.card(), 20)
+        cls.path = cls.board.wait("ls /dev/snd/umpC%dD0" % cls.computer.card())
 
     def send(self, *packets):
         self.board.run("ump send %s %s" % (self.path, " ".join(map(show, packets))))
 
     def heard(self):
-        heard = hear(self.board, self.path, "/tmp/computer.heard")
-        self.addCleanup(heard.stop)
-        return heard
+        return self.enterContext(hear(self.board, self.path, "/tmp/computer.heard"))
 
     def test_computer_sees_an_endpoint_with_a_block_for_each_port(self):
         info = self.board.run("ump info %s" % self.path).splitlines()
@@ -224,22 +211,19 @@ class Drive(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory(prefix="treadle-drive-")
-        cls.addClassCleanup(folder.cleanup)
         box = BOX.partition("presets:")[0] + """usb-device: { drive: true, network: true }
 display: { chip: hd44780, bus: /dev/i2c-0, address: 0x27 }
 """
         files = {"box.yaml": box.encode(), "presets/song.yaml": (cls.SONG % 2).encode()}
-        card = Card(pathlib.Path(folder.name) / "card", cls.KIND, b"", files)
-        cls.board = BoxedBoard(
+        card = Card(temporary(cls) / "card", cls.KIND, b"", files)
+        cls.board = cls.enterClassContext(BoxedBoard(
             "treadle: 1\nname: Of the image\n", "usb-device-drive",
-            append="snd_usb_audio.midi2_enable=0 treadle_disk=%08x" % SIGNATURES[cls.KIND], arguments=card.drive())
-        cls.addClassCleanup(cls.board.close)
+            append="snd_usb_audio.midi2_enable=0 treadle_disk=%08x" % SIGNATURES[cls.KIND], arguments=card.drive()))
         cls.computer = Computer(cls.board)
-        cls.board.said(r"^treadle: the computer has the drive", timeout=30)
-        cls.board.said(r"^  daw: in and out at usb-device", timeout=30)
-        cls.disk = "/dev/" + cls.board.wait("ls %s/*/host*/target*/*/block" % cls.computer.device(), 20).split()[-1]
-        cls.board.wait("dd if=%s of=/dev/null count=1" % cls.disk, 20)
+        cls.board.said(r"^treadle: the computer has the drive")
+        cls.board.said(r"^  daw: in and out at usb-device")
+        cls.disk = "/dev/" + cls.board.wait("ls %s/*/host*/target*/*/block" % cls.computer.device()).split()[-1]
+        cls.board.wait("dd if=%s of=/dev/null count=1" % cls.disk)
         cls.board.run("mkdir /tmp/drive")
 
     def plays(self, channel):
@@ -254,13 +238,13 @@ display: { chip: hd44780, bus: /dev/i2c-0, address: 0x27 }
         self.assertEqual((status, said.splitlines()[-1]), (3, "refused NO CARD"))
 
     def test_edit_is_played_once_the_drive_is_ejected(self):
-        self.board.run("mount -t vfat %s /tmp/drive" % self.disk, 60)
+        self.board.run("mount -t vfat %s /tmp/drive" % self.disk)
         self.plays(2)
         self.board.run("cat >/tmp/drive/presets/song.yaml <<'END'\n%sEND\ndd if=/dev/zero of=/tmp/drive/more bs=1M "
                        "count=8 2>/dev/null & wait; sync" % (self.SONG % 7), 120)
         self.plays(2)
-        self.board.run("rm /tmp/drive/more; umount /tmp/drive; eject %s" % self.disk, 60)
-        self.board.said(r"^treadle: the edited files of the drive are imported", timeout=20)
+        self.board.run("rm /tmp/drive/more; umount /tmp/drive; eject %s" % self.disk)
+        self.board.said(r"^treadle: the edited files of the drive are imported")
         self.board.said(r"configuration reloaded")
         self.plays(7)
         self.assertIn("/owner vfat ro", self.board.run("grep /owner /proc/mounts"))
@@ -270,29 +254,24 @@ display: { chip: hd44780, bus: /dev/i2c-0, address: 0x27 }
         self.computer.unplug()
         self.board.said(r"^  daw: %s" % MISSING, since)
         self.computer.plug()
-        self.board.said(r"^treadle: the computer has the drive", since, 20)
-        disk = "/dev/" + self.board.wait("ls %s/*/host*/target*/*/block" % self.computer.device(), 20).split()[-1]
-        self.board.wait("mount -t vfat %s /tmp/drive" % disk, 20)
-        self.board.run("echo 'name: Song\nrutings: []' >/tmp/drive/presets/song.yaml; umount /tmp/drive", 60)
+        self.board.said(r"^treadle: the computer has the drive", since)
+        disk = "/dev/" + self.board.wait("ls %s/*/host*/target*/*/block" % self.computer.device()).split()[-1]
+        self.board.wait("mount -t vfat %s /tmp/drive" % disk)
+        self.board.run("echo 'name: Song\nrutings: []' >/tmp/drive/presets/song.yaml; umount /tmp/drive")
         # Pulled without a word.
         self.computer.unplug()
-        self.board.said(r"^treadle: the edited files of the drive are not imported", since, 20)
+        self.board.said(r"^treadle: the edited files of the drive are not imported", since)
         self.computer.plug()
-        self.board.said(r"^  daw: in and out at usb-device", since, 20)
+        self.board.said(r"^  daw: in and out at usb-device", since)
         self.plays(7)
         self.board.shows(".*", "BAD EDIT *")
 
     def test_network_is_up_at_both_ends(self):
         own = self.board.run("cat /sys/kernel/config/usb_gadget/treadle/functions/ncm.treadle/ifname")
-        other = self.board.wait("ls %s/*/net" % self.computer.device(), 20).split()[-1]
+        other = self.board.wait("ls %s/*/net" % self.computer.device()).split()[-1]
         self.board.run("ifconfig %s up" % other)
         for name in [own, other]:
-            self.board.wait("[ $(cat /sys/class/net/%s/carrier) = 1 ]" % name, 20)
+            self.board.wait("[ $(cat /sys/class/net/%s/carrier) = 1 ]" % name)
 
 
-def load_tests(loader, tests, pattern):
-    return loader.suiteClass([in_order(test_case)(loader, tests, pattern) for test_case in (MIDI1, Packets, Drive)])
-
-
-if __name__ == "__main__":
-    unittest.main()
+load_tests = in_order(MIDI1, Packets, Drive)

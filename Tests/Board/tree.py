@@ -5,7 +5,8 @@ import os
 import pathlib
 import subprocess
 
-from board import BUILT, ROOT
+from board import BUILT
+from common.project import ROOT
 
 # The PCI slots of the ports.
 SLOTS = [0x10, 0x11]

@@ -14,7 +14,8 @@ What the kernel does with them (6.12, tried in test_ump.py):
 
 import shlex
 
-from gadget import Gadget
+from common.waiting import PATIENCE, collect
+from gadget import Gadget, Stopped, await_size
 
 INPUT, OUTPUT, BOTH = 1, 2, 3
 MIDI1, MIDI2 = 1, 2
@@ -69,7 +70,7 @@ class Endpoint(Gadget):
             if self.answers == "program":
                 self._start_program()
             super().plug()
-            self.board.wait("ls /dev/snd/umpC%dD0" % self.box_card(), 20)
+            self.board.wait("ls /dev/snd/umpC%dD0" % self.box_card())
             if self.answers == "kernel" or self._is_known():
                 return self
             print("%s: its program answered too late; it is plugged in again" % self.endpoint_name, flush=True)
@@ -132,30 +133,23 @@ class Endpoint(Gadget):
         return found
 
 
-class Heard:
+class Heard(Stopped):
     """The packets that a UMP device has received, as text of words."""
 
     def __init__(self, board, path, pid):
         self.board, self.path, self.pid = board, path, pid
         self._seen = int(board.run("cat %s 2>/dev/null | wc -l" % path))
 
-    def read(self, count, timeout=10):
+    def read(self, count, timeout=PATIENCE):
         """Returns the next packets: at least `count`, or fewer at the timeout."""
-        until = "[ $(cat %s 2>/dev/null | wc -l) -ge %d ]" % (self.path, self._seen + count)
-        self.board.sh("n=0; until %s || [ $n -ge %d ]; do sleep 0.02; n=$((n+1)); done" % (until, timeout * 50),
-                      timeout + 30)
+        await_size(self.board, "cat %s 2>/dev/null | wc -l" % self.path, self._seen + count, timeout)
         lines = self.board.run("cat %s 2>/dev/null" % self.path).splitlines()[self._seen:]
         self._seen += len(lines)
         return [[int(word, 16) for word in line.split()] for line in lines]
 
-    def until(self, mark, timeout=10):
+    def until(self, mark):
         """Returns the packets before a mark; fails if it does not come."""
-        found = []
-        while mark not in found:
-            more = self.read(1, timeout)
-            if not more:
-                raise AssertionError("no %s after %s" % (show(mark), "; ".join(map(show, found))))
-            found += more
+        found = collect(lambda: self.read(1), lambda packets: mark in packets, [])
         return found[:found.index(mark)]
 
     def stop(self):

@@ -39,8 +39,7 @@ def instruments(names, first=0):
     socket of the first one."""
     commands = Commands()
     for socket, (name, product) in enumerate(names, first):
-        gadget = Endpoint(commands, name, product=product, socket=socket, blocks=[Block("Main", 0, 1)])
-        commands.run("echo dummy_udc.%d >%s/UDC" % (socket, gadget.folder))
+        Endpoint(commands, name, product=product, socket=socket, blocks=[Block("Main", 0, 1)]).connect()
     return HELP + commands.text + "".join(
         "%s=$(words 'dummy_udc.%d/gadget.*'); %s_box=$(words 'dummy_hcd.%d/usb*/*/*')\n" % (name, socket, name, socket)
         for socket, (name, _) in enumerate(names, first))
@@ -91,7 +90,7 @@ def packets(report, table, seeds, share):
         found, _ = measure(script(seed, share), seed, FILES, append="snd_virmidi.enable=0")
         for name, lines in found.items():
             if name == "counters":
-                clean(report, lines)
+                load.clean(report, lines)
                 continue
             samples.setdefault(tuple(name.split("|")[1:]), latency.Sample()).add(lines)
     for scenario, *_ in SCENARIOS:
@@ -112,7 +111,7 @@ def beside_ci(report, table, messages):
         sample.add(found[name])
     table(report, "%s, singles, beside a computer that asks for the list of presets" % UMP, samples)
     answered(report, found)
-    clean(report, found["counters"])
+    load.clean(report, found["counters"])
     for heading, quiet, beside in zip(HEADINGS, samples[QUIET].figures, samples[BESIDE].figures):
         if heading in ("median", "99 %"):
             report.goal("beside it / quiet, %s" % heading, beside / quiet, BESIDE_CI)
@@ -129,21 +128,6 @@ def clock(report, ticks):
     heard = {name: load.heard(found[name])[1] for name in (QUIET, BESIDE)}
     report.say("Clock at 300 BPM among dumps and notes, beside the same computer: µs behind the ideal grid")
     answered(report, found)
-    report.say("%-34s %8s %8s %8s %8s" % ("", *HEADINGS))
-    for when, listeners in heard.items():
-        for name, listener in zip(load.LISTENERS, listeners):
-            report.say("%-34s %8.1f %8.1f %8.1f %8.1f"
-                       % (name + ", " + when, *(listener.at(part) for part in (0.5, 0.99, 0.999, 1))))
-    listeners = heard[BESIDE]
-    clean(report, found["counters"])
-    report.goal("as written, 99.9 %", listeners[0].at(0.999), 50, " µs")
-    report.goal("as written, worst", listeners[0].at(1), 100, " µs")
-    report.goal("DIN, worst", listeners[1].at(1), 640, " µs")
-    report.say()
-
-
-def clean(report, lines):
-    """The loop has neither allocated nor faulted nor dropped."""
-    counters = load.counted(lines)
-    lost = [counters[name] for name in ("allocations", "page faults", "dropped")]
-    report.check("the loop: %d allocations, %d page faults, %d dropped" % tuple(lost), not any(lost))
+    load.table_of_times(report, heard)
+    load.clean(report, found["counters"])
+    load.goals(report, heard[BESIDE])

@@ -35,7 +35,7 @@ CONFIGURATION_DESCRIPTOR = struct.pack(
     "<BBHBBBBB", 9, 2, 9 + len(CONTROL_INTERFACE) + len(STREAMING), 2, 1, 0, 0x80, 50) + CONTROL_INTERFACE + STREAMING
 
 
-class Instrument:
+class USBInstrument:
     """Listens at a socket for the emulator. `heard` is the MIDI that the box has sent; `arguments` plug it in."""
 
     def __init__(self, path, product="Redirected Keys", serial="R-0001"):

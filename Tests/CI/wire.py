@@ -3,6 +3,8 @@
 import pathlib
 import subprocess
 
+from common.waiting import PATIENCE
+
 
 class Program:
     """A program that takes a line, prints lines, and ends its answer with a line `.`."""
@@ -26,7 +28,7 @@ class Program:
 
     def close(self):
         self.process.stdin.close()
-        self.process.wait(timeout=10)
+        self.process.wait(PATIENCE)
         self.process.stdout.close()
 
 

@@ -3,13 +3,14 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import tempfile
 
 import fragments
 import tree
+from common import project
+from common.folders import write
+from common.waiting import PATIENCE
 
-GUIDE = "docs/guide/"
 COMMANDS = "docs/reference/COMMANDS.md"
 CONFIGURATION = "docs/reference/CONFIGURATION.md"
 BLOCK = re.compile(r"(?:^    .*\n|^\n(?=    ))+", re.M)
@@ -21,13 +22,13 @@ def blocks(path):
 
 
 def run(binary, command, folder):
-    done = subprocess.run([binary, *command], cwd=folder, capture_output=True, text=True, timeout=60)
+    done = project.run(binary, *command, cwd=folder, timeout=PATIENCE)
     return done.returncode, done.stdout, done.stderr
 
 
 def pages():
     """The pages for users that show what the program prints: the README and the chapters of the guide."""
-    return ["README.md"] + [path for path in tree.paths() if path.startswith(GUIDE) and path.endswith(".md")]
+    return ["README.md", *tree.chapters()]
 
 
 def transcripts(binary, page):
@@ -48,8 +49,7 @@ def lists(binary):
     with tempfile.TemporaryDirectory() as folder:
         board = os.path.join(folder, "board")
         shutil.copytree(os.path.join(tree.ROOT, "docs/first"), board)
-        with open(os.path.join(board, "old.txt"), "w", encoding="utf-8") as file:
-            file.write("\n".join(str(127 - value) for value in range(128)))
+        write(board, {"old.txt": "\n".join(str(127 - value) for value in range(128))})
         for line in "\n".join(blocks(COMMANDS)).split("\n"):
             if line.startswith("treadle list"):
                 command = re.findall(r"'[^']*'|\S+", re.split(r"\s{3,}", line)[0])
@@ -65,15 +65,11 @@ def scripts(binary):
     preset = next(block for block in yaml if block.startswith("name:"))
     found = [block for block in blocks(COMMANDS) if re.match(r"0\s+\w+ [0-9A-F]{2} ", block)]
     with tempfile.TemporaryDirectory() as folder:
-        os.mkdir(os.path.join(folder, "presets"))
-        for name, text in [("box.yaml", box), ("presets/preset.yaml", preset)]:
-            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-                file.write(text)
+        write(folder, {"box.yaml": box, "presets/preset.yaml": preset})
         for script in found:
             # What stands behind the event explains it.
             lines = [re.split(r"(?<=\S)\s{3,}(?![\d\s])", line, maxsplit=2) for line in script.split("\n")]
-            with open(os.path.join(folder, "script.txt"), "w", encoding="utf-8") as file:
-                file.write("\n".join(" ".join(line[:2]) for line in lines))
+            write(folder, {"script.txt": "\n".join(" ".join(line[:2]) for line in lines)})
             status, _, said = run(binary, ["render", "box.yaml", "script.txt"], folder)
             yield "%s: the script" % COMMANDS, [] if status == 0 and not said else ["ends with %d: %s" % (status, said)]
     if not found:

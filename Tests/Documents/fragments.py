@@ -4,6 +4,7 @@ import re
 import tempfile
 
 import tree
+from common.folders import write
 
 FENCE = re.compile(r"^```yaml *(\S*)\n(.*?)^```", re.M | re.S)
 BOX = {"middle-c", "note-names", "chord-window", "ports", "input-keyboard", "clock", "footswitches", "menu", "motion",
@@ -90,10 +91,7 @@ def preset_of(text, keys):
 def faults(run, board):
     """What `check` says of a board."""
     with tempfile.TemporaryDirectory() as folder:
-        os.mkdir(os.path.join(folder, "presets"))
-        for name, text in board.items():
-            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-                file.write(text)
+        write(folder, board)
         status, _, said = run(["check", "."], folder)
         return ["is refused or warned of:\n%s" % said] if status or said else []
 

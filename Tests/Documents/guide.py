@@ -14,14 +14,10 @@ LONGEST = 220
 sys.path.insert(0, os.path.join(tree.ROOT, PICTURES))
 
 
-def chapters():
-    return [path for path in tree.paths() if path.startswith(GUIDE) and path.endswith(".md")]
-
-
 def index():
     """Each chapter is in the index, each board in the cookbook, and none is too long to be read at once."""
     listed = tree.text(GUIDE + "README.md")
-    for path in chapters():
+    for path in tree.chapters():
         name = os.path.basename(path)
         faults = [] if name == "README.md" or "(%s)" % name in listed else ["is not in the index"]
         count = tree.text(path).count("\n")
@@ -46,7 +42,7 @@ def pictures(binary):
     """Displays and signal paths as the program gives them now; each picture is shown somewhere."""
     import displays
     import paths
-    shown = {os.path.basename(target) for path in chapters() + ["README.md"]
+    shown = {os.path.basename(target) for path in tree.chapters() + ["README.md"]
              for target in re.findall(r"\]\(([^)\s]+\.svg)\)", tree.text(path))}
     drawn = {name + ".svg": picture for kind in (displays, paths) for name, picture in kind.pictures(binary)}
     for path in [path for path in tree.paths() if path.startswith(PICTURES) and path.endswith(".svg")]:

@@ -1,15 +1,19 @@
 """What the documents show of a running box: the monitor, the socket's lines and the flight recorder, held against a box
 between two pseudo-terminals, and the monitor's lines against the socket's as they stand there."""
+import contextlib
 import os
 import pty
 import re
-import signal
 import socket
 import subprocess
 import tempfile
-import threading
 import tty
 
+import common.box
+from common.folders import write
+from common.project import run
+from common.talk import Talk
+from common.waiting import PATIENCE, until
 from examples import COMMANDS, blocks
 
 BOX = """treadle: 1
@@ -25,7 +29,6 @@ presets:
 """
 # A key of the left hand, and its end.
 BASS, BASS_END = "90 30 50", "80 30 40"
-LIMIT = 60
 
 
 def listing(first):
@@ -52,65 +55,27 @@ def alike(shown, printed):
     return [] if both[0] == both[1] else ["shows\n%s\nand the program prints\n%s" % tuple("\n".join(x) for x in both)]
 
 
-class Talk:
-    """A program at the socket of a box."""
-
-    def __init__(self, path):
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.settimeout(LIMIT)
-        self.socket.connect(path)
-        self.lines = self.socket.makefile("rw", encoding="utf-8", newline="\n")
-
-    def until(self, *ends):
-        """Lines up to one that begins with a word of `ends`, which is among them."""
-        lines = []
-        for line in self.lines:
-            lines.append(line.rstrip("\n"))
-            if lines[-1].split(" ")[0] in ends:
-                return lines
-        raise RuntimeError("the box left after %s" % lines)
-
-    def ask(self, request):
-        self.lines.write(request + "\n")
-        self.lines.flush()
-        return self.until("ok", "error")
-
-
-class Box:
+class Box(common.box.Box):
     """`treadle run` between two pseudo-terminals."""
 
     def __init__(self, binary, folder):
-        self.socket = os.path.join(folder, "socket")
         self.ends = [pty.openpty() for _ in range(2)]
         for _, end in self.ends:
             tty.setraw(end)
-        path = os.path.join(folder, "box.yaml")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(BOX.format(keys=os.ttyname(self.ends[0][1]), out=os.ttyname(self.ends[1][1])))
-        self.process = subprocess.Popen(
-            [binary, "run", "--no-realtime", "--socket", self.socket, path], stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        # Both ports are there, and the socket answers before them.
-        said = ""
-        while "keys: in at" not in said or "out: out at" not in said:
-            line = self.process.stdout.readline()
-            if not line:
-                raise RuntimeError("the box ended: " + said)
-            said += line
-        threading.Thread(target=self.process.stdout.read, daemon=True).start()
+        keys, out = (os.ttyname(end) for _, end in self.ends)
+        write(folder, {"box.yaml": BOX.format(keys=keys, out=out)})
+        super().__init__(binary, os.path.join(folder, "box.yaml"), "--no-realtime")
+        if not all(self.said.wait(line) for line in ["keys: in at", "out: out at"]):
+            raise RuntimeError("the box ended: %s" % self.said.seen)
 
     def play(self, text):
         """Bytes of the keyboard."""
         os.write(self.ends[0][0], bytes.fromhex(text))
 
     def end(self):
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            self.process.wait(LIMIT)
-        finally:
-            self.process.kill()
-            for end in sum(map(list, self.ends), []):
-                os.close(end)
+        super().end()
+        for end in sum(map(list, self.ends), []):
+            os.close(end)
 
 
 def is_recorded(message, lines):
@@ -119,31 +84,29 @@ def is_recorded(message, lines):
     return bool(places) and any(line.endswith(" end") for line in lines[places[0]:])
 
 
+def await_recording(talk, is_good):
+    if not until(lambda: is_good(talk.ask("recorder"))):
+        raise RuntimeError("the recorder holds %s" % talk.ask("recorder"))
+
+
 def box_lines(binary, folder):
     """What a box says: the beginning, the answers, what is watched, the recording."""
     shown = listing("treadle 1$")
     requests, watched = listing("send 1 "), listing("in \\d+ ")
     recorded = listing("# Treadle ")
-    box = Box(binary, folder)
-    try:
-        talk = Talk(box.socket)
-        yield "the beginning of the socket", alike(shown, talk.until("ready"))
+    with Box(binary, folder) as box, contextlib.closing(Talk(box.socket)) as talk, \
+            contextlib.closing(Talk(box.socket)) as watch:
+        yield "the beginning of the socket", alike(shown, talk.greeting)
         # A recording begins where the box has been quiet.
-        while not any("@resume" in line for line in talk.ask("recorder")):
-            pass
-        watch = Talk(box.socket)
-        watch.until("ready")
+        await_recording(talk, lambda lines: any("@resume" in line for line in lines))
         watch.ask("watch")
         box.play(BASS)
         yield "what is watched", alike(watched[:3], [watch.lines.readline().rstrip("\n") for _ in range(3)])
         # On a wire a message is out when its last byte is: later than it was written.
-        while not is_recorded("92 3C", talk.ask("recorder")):
-            pass
+        await_recording(talk, lambda lines: is_recorded("92 3C", lines))
         box.play(BASS_END)
-        while not is_recorded("82 3C", talk.ask("recorder")):
-            pass
-        text = subprocess.run(
-            [binary, "recorder", "--socket", box.socket], capture_output=True, text=True, timeout=LIMIT).stdout
+        await_recording(talk, lambda lines: is_recorded("82 3C", lines))
+        text = run(binary, "recorder", "--socket", box.socket, timeout=PATIENCE).stdout
         # The ports may have come before or after the moment with which it begins.
         lines = [line for line in text.strip().split("\n") if " @came " not in line]
         yield "the recording", alike(recorded, lines)
@@ -152,15 +115,13 @@ def box_lines(binary, folder):
             right = answer.startswith("ok") or request.startswith(("tilt", "pedal")) and re.search(
                 "no tilt|sensor|no pedal|not read", answer)
             yield "`%s`" % request, [] if right else ["is answered with " + answer]
-    finally:
-        box.end()
 
 
 def monitor_lines(binary, folder):
     """What the monitor shows of the socket's lines and of a chord."""
     path = os.path.join(folder, "told")
     server = socket.socket(socket.AF_UNIX)
-    server.settimeout(LIMIT)
+    server.settimeout(PATIENCE)
     server.bind(path)
     server.listen()
     monitor = subprocess.Popen(
@@ -174,7 +135,7 @@ def monitor_lines(binary, folder):
             lines.readline()
             chord = ['in 82990002000 "keys" 90 %s 50' % key for key in ["3C", "40", "45"]]
             lines.write("\n".join(["ok"] + listing("in \\d+ ") + chord) + "\n")
-        printed = monitor.communicate(timeout=LIMIT)[0].rstrip("\n").split("\n")
+        printed = monitor.communicate(timeout=PATIENCE)[0].rstrip("\n").split("\n")
     finally:
         monitor.kill()
         monitor.wait()

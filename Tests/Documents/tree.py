@@ -1,14 +1,15 @@
 """The files of the project: those that git knows, or all files if this is not a git checkout."""
 import os
-import subprocess
 
-ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+from common import project
+
+ROOT = str(project.ROOT)
 BUILT = {".git", ".build", "build"}
 
 
 def git(*arguments):
     """Output of a git command; empty if it fails, as without a git checkout."""
-    done = subprocess.run(["git", "-C", ROOT, *arguments], capture_output=True, text=True)
+    done = project.run("git", "-C", ROOT, *arguments)
     return done.stdout if done.returncode == 0 else ""
 
 
@@ -22,6 +23,11 @@ def paths():
         folders[:] = [name for name in folders if name not in BUILT]
         found += [os.path.relpath(os.path.join(folder, file), ROOT) for file in files]
     return sorted(found)
+
+
+def chapters():
+    """The chapters of the guide."""
+    return [path for path in paths() if path.startswith("docs/guide/") and path.endswith(".md")]
 
 
 def text(path):

@@ -31,9 +31,3 @@ def files():
             ]
         texts["presets/%03d.yaml" % number] = "\n".join(lines) + "\n"
     return texts
-
-
-def write(folder):
-    (folder / "presets").mkdir(parents=True, exist_ok=True)
-    for name, text in files().items():
-        (folder / name).write_text(text)

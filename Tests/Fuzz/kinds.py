@@ -1,19 +1,20 @@
 """What the released program is given, and what it may do with it."""
 
-import os
 import pathlib
 import resource
 import shutil
-import signal
 import socket
 import subprocess
 import tempfile
-import time
+
+import common.box
+from common.folders import write
+from common.waiting import PATIENCE
 
 HERE = pathlib.Path(__file__).resolve().parent
 CORPUS = HERE / "corpus"
-# Bytes of addresses that a program may have, and seconds that it may take.
-MEMORY, PATIENCE = 1 << 30, 60
+# Bytes of addresses that a program may have.
+MEMORY = 1 << 30
 
 BOX = b"""treadle: 1
 name: Fuzz
@@ -40,11 +41,7 @@ class Surroundings:
     def __enter__(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="treadle-shipped-"))
         self.box = self.folder / "box"
-        self.socket = self.folder / "socket" / "box"
-        self.socket.parent.mkdir()
-        (self.folder / "home").mkdir()
-        (self.folder / "home" / ".profile").write_text("PATH=/bin\n")
-        (self.folder / "outside.yaml").write_text("name: Secret\n")
+        write(self.folder, {"home/.profile": "PATH=/bin\n", "outside.yaml": "name: Secret\n"})
         self.renew()
         self.others = self.contents()
         return self
@@ -54,9 +51,7 @@ class Surroundings:
 
     def renew(self):
         shutil.rmtree(self.box, ignore_errors=True)
-        (self.box / "presets").mkdir(parents=True)
-        (self.box / "box.yaml").write_bytes(BOX)
-        (self.box / "presets" / "a.yaml").write_bytes(PRESET)
+        write(self.box, {"box.yaml": BOX, "presets/a.yaml": PRESET})
 
     def forbidden(self):
         """Names of files that the program must not change."""
@@ -67,7 +62,7 @@ class Surroundings:
         """Every file outside of the folder, with what it holds."""
         found = {}
         for path in sorted(self.folder.rglob("*")):
-            if self.box not in [path, *path.parents] and path.parent != self.socket.parent:
+            if self.box not in [path, *path.parents]:
                 found[path] = path.read_bytes() if path.is_file() else None
         return found
 
@@ -277,31 +272,20 @@ class Requests(Kind):
         return name in ("box.yaml", "presets/a.yaml") or name.startswith(".last-") or name.endswith(".before")
 
 
-class Running:
+class Running(common.box.Box):
     """A running box without hardware."""
 
     def __init__(self, binary, around):
-        self.around = around
-        around.socket.unlink(missing_ok=True)
-        self.log = tempfile.TemporaryFile()
-        self.process = subprocess.Popen([binary, "run", "--simulate", "--socket", str(around.socket), "."], cwd=around.box,
-                                        env=environment(around), stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+        super().__init__(binary, ".", "--simulate", cwd=around.box, env=environment(around))
 
     def ask(self, lines):
-        """Sends requests. Returns whether the box answers `status` after them."""
-        end = time.monotonic() + PATIENCE
-        connection = socket.socket(socket.AF_UNIX)
-        with connection:
-            while True:
-                try:
-                    connection.connect(str(self.around.socket))
-                    break
-                except OSError:
-                    if self.process.poll() is not None or time.monotonic() > end:
-                        return False
-                    time.sleep(0.005)
+        """Sends requests. Returns whether the box answers them all, and lives on."""
+        if not self.is_ready():
+            return False
+        with socket.socket(socket.AF_UNIX) as connection:
             connection.settimeout(PATIENCE)
             try:
+                connection.connect(self.socket)
                 for line in lines:
                     connection.sendall((line if isinstance(line, bytes) else line.encode()) + b"\n")
                 connection.shutdown(socket.SHUT_WR)
@@ -311,20 +295,14 @@ class Running:
                 pass
             except TimeoutError:
                 return False
-        return self.process.poll() is None
+        return self.is_alive()
 
     def end(self, statuses=frozenset({0})):
         """Ends the box. Returns what is wrong with how it ends; empty if all is well."""
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            status = self.process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            return "the box does not end"
-        self.log.seek(0)
-        said = self.log.read()
-        if status not in statuses or marks_of_a_fault(said):
-            return "the box ends with %d: %s" % (status, said[-300:].decode(errors="replace"))
+        status = super().end()
+        said = "\n".join(self.said.seen)
+        if status not in statuses or marks_of_a_fault(said.encode()):
+            return "the box ends with %d: %s" % (status, said[-300:])
         return ""
 
 

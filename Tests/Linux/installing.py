@@ -1,31 +1,25 @@
 """Tests `make install` and `make uninstall`, and the pages of the manual."""
 
 import os
-import pathlib
 import re
-import subprocess
 import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from common import folders
+from common.project import ROOT, run
+
 DOCUMENTS = ROOT / "docs" / "reference"
 
 
 def make(folder, target, **settings):
-    words = ["make", "-s", target, "DESTDIR=" + str(folder), *("%s=%s" % item for item in settings.items())]
-    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
+    return run("make", "-s", target, "DESTDIR=" + str(folder), *("%s=%s" % item for item in settings.items()), cwd=ROOT)
 
 
 def files(folder):
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir())
 
 
-class Install(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="treadle-install-")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class Install(folders.Case):
     def install(self, **settings):
         answer = make(self.folder, "install", **settings)
         self.assertEqual((answer.returncode, answer.stderr), (0, ""), answer.stdout)
@@ -41,7 +35,7 @@ class Install(unittest.TestCase):
         expected += ["usr/local/share/bash-completion/completions/treadle", "usr/local/share/zsh/site-functions/_treadle"]
         expected += ["usr/local/share/fish/vendor_completions.d/treadle.fish"]
         self.assertEqual(files(self.folder), sorted(expected))
-        said = subprocess.run([self.folder / "usr/local/bin/treadle", "--version"], capture_output=True, text=True)
+        said = run(self.folder / "usr/local/bin/treadle", "--version")
         self.assertRegex(said.stdout, r"^treadle [0-9.]+, ")
         self.assertEqual(make(self.folder, "uninstall").returncode, 0)
         self.assertEqual(files(self.folder), ["usr/local/share/man/man1/other.1"])
@@ -53,8 +47,7 @@ class Install(unittest.TestCase):
         self.assertEqual([name for name in files(self.folder) if not name.startswith("opt/")], [])
 
     def test_a_program_that_is_not_built_is_said(self):
-        answer = subprocess.run([ROOT / "Board/tools/install", self.folder / "none"], capture_output=True, text=True,
-                                env=dict(os.environ, DESTDIR=str(self.folder)))
+        answer = run(ROOT / "Board/tools/install", self.folder / "none", env=dict(os.environ, DESTDIR=str(self.folder)))
         self.assertNotEqual(answer.returncode, 0)
         self.assertIn("make firmware ARCH=", answer.stderr)
         self.assertEqual(files(self.folder), [])
@@ -62,16 +55,16 @@ class Install(unittest.TestCase):
 
 class Manual(unittest.TestCase):
     def page(self, *words):
-        return subprocess.run([ROOT / "Board/tools/manual", *words], capture_output=True, text=True, check=True).stdout
+        return run(ROOT / "Board/tools/manual", *words, check=True).stdout
 
     def shown(self, page):
-        text = subprocess.run(["mandoc", "-Tutf8", "-Owidth=80"], input=page, capture_output=True, text=True).stdout
+        text = run("mandoc", "-Tutf8", "-Owidth=80", input=page).stdout
         return re.sub(".\b", "", text)
 
     def test_pages_are_well_formed(self):
         for source in ["CONFIGURATION.md", "COMMANDS.md"]:
             page = self.page("treadle.yaml", "5", "of a test", DOCUMENTS / source)
-            answer = subprocess.run(["mandoc", "-Tlint", "-Wwarning"], input=page, capture_output=True, text=True)
+            answer = run("mandoc", "-Tlint", "-Wwarning", input=page)
             self.assertEqual((answer.returncode, answer.stdout), (0, ""))
             text = self.shown(page)
             for heading in re.findall("(?m)^## (.*)$", (DOCUMENTS / source).read_text()):

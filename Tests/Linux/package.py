@@ -8,11 +8,12 @@ import os
 import pathlib
 import re
 import shutil
-import subprocess
 import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from common.project import ROOT, run
+from common.waiting import PATIENCE
+
 TOOLS = ROOT / "Board" / "tools"
 PACKAGES = ROOT / "build" / "package"
 AS_ROOT_THERE = [] if os.geteuid() == 0 else ["unshare", "--map-root-user", "--map-auto"]
@@ -31,10 +32,6 @@ zpty -n -w shell $'treadle load Thr\\t\\n'
 zpty -r -m shell line '*RAN=*=*'
 print -r -- ${${line##*RAN=}%%=*}
 """
-
-
-def run(*words, **settings):
-    return subprocess.run([str(word) for word in words], capture_output=True, text=True, **settings)
 
 
 def package(architecture):
@@ -158,7 +155,7 @@ class CleanSystem:
             echo "fish $(fish -c "complete -C 'treadle load Thr'")"
             echo "zsh $(zsh -f typed.zsh)"
             kill $box; wait $box"""
-        said = self.inside("sh", "-c", script, timeout=120).splitlines()
+        said = self.inside("sh", "-c", script, timeout=2 * PATIENCE).splitlines()
         self.assertEqual([line.split() for line in said], [[shell, "Through"] for shell in ("bash", "fish", "zsh")])
 
     def test_systemd_takes_its_service(self):
@@ -192,7 +189,7 @@ class CleanSystem:
                     kill $(cat /tmp/box) ;;
                 esac
             done; deluser --quiet --system player"""
-        said = self.inside("sh", "-c", script, timeout=60)
+        said = self.inside("sh", "-c", script, timeout=2 * PATIENCE)
         self.assertRegex(said, r"^Treadle [0-9.]+: Treadle\n")
         self.assertRegex(said, r"(?s)\nplayer: ok\nnobody: 3\n")
         self.assertEqual(self.inside("cat", "/var/lib/treadle/.last-preset"), "Through")

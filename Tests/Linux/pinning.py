@@ -3,15 +3,12 @@ Board/tools/packages, Board/tools/bill and the tools of a Raspberry Pi, with a s
 
 import json
 import os
-import pathlib
 import shutil
-import subprocess
-import tempfile
-import unittest
 
 from archive import Archive, tar
+from common import folders
+from common.project import ROOT, run
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 BOARD = "raspberry-pi"
 # What each of these tools is told to fetch, in place of what takes minutes to build.
 TOOL = """#!/usr/bin/env bash
@@ -46,13 +43,11 @@ TREES = ["arch/arm/boot/dts/broadcom/a", "arch/arm64/boot/dts/broadcom/a", "incl
          "scripts/dtc/include-prefixes/a"]
 
 
-class Pinning(unittest.TestCase):
+class Pinning(folders.Case):
     """I13"""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="treadle-pinning-")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        super().setUp()
         self.root = self.folder / "sources"
         shutil.copytree(ROOT / "Board", self.root / "Board")
         for name, words in STAND_INS.items():
@@ -93,7 +88,7 @@ class Pinning(unittest.TestCase):
         self.environment.pop("TREADLE_BILL", None)
 
     def run_tool(self, tool, *words):
-        return subprocess.run([self.root / "Board" / tool, *words], env=self.environment, capture_output=True, text=True)
+        return run(self.root / "Board" / tool, *words, env=self.environment)
 
     def build(self):
         """Builds the board's parts; returns the answer of `bill`."""
@@ -192,7 +187,3 @@ class Pinning(unittest.TestCase):
         answer = self.build()
         self.assertNotEqual(answer.returncode, 0)
         self.assertIn("apt-get", answer.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -2,13 +2,11 @@
 
 import fcntl
 import os
-import pathlib
 import re
 import subprocess
-import tempfile
-import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from common import folders
+from common.project import ROOT
 
 # A fake apt-get that needs a lock and fails with Debian's message if it cannot get it.
 APT_GET = """#!/usr/bin/env python3
@@ -28,11 +26,9 @@ if "update" in sys.argv:
 """
 
 
-class Prerequisites(unittest.TestCase):
+class Prerequisites(folders.Case):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="treadle-packages-")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        super().setUp()
         programs = {
             "apt-get": APT_GET, "dpkg-query": "#!/bin/sh\nexit 1\n", "sudo": "#!/bin/sh\nexec \"$@\"\n",
             "swift": "#!/bin/sh\necho Swift version 6.3\n"

@@ -4,10 +4,10 @@ import os
 import pathlib
 import shutil
 import subprocess
-import tempfile
-import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from common import folders
+from common.project import ROOT, run
+
 BOARDS = ["raspberry-pi", "pc-x86_64"]
 RELEASED = "## [0.1.0] - 2026-01-01\n\n### Added\n\n- Footswitches.\n"
 # A fake make and a fake Board/tools/packages, which note what is wanted.
@@ -15,13 +15,11 @@ MAKE = "#!/bin/sh\nfor word; do :; done\necho \"$word\" >>%s\n"
 PACKAGES = "#!/bin/sh\necho \"$1\" >>%s\n"
 
 
-class ReleaseCase(unittest.TestCase):
+class ReleaseCase(folders.Case):
     """A tree in which Board/tools/release finds stand-ins for all that takes long to build."""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="treadle-release-")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        super().setUp()
         for part in ["tools", "common"]:
             shutil.copytree(ROOT / "Board" / part, self.folder / "Board" / part)
         self.put("Sources/CPlatform/version.c", 'static const char version[] = "Treadle version 0.1.0";\n')
@@ -42,15 +40,13 @@ class ReleaseCase(unittest.TestCase):
             self.environment.pop(name, None)
 
     def put(self, name, text):
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
+        folders.write(self.folder, {name: text})
 
     def make_key(self, name, password=None):
         """A pair of keys in the tree; returns the path of the secret one."""
         path = self.folder / (name + ".key")
-        words = ["minisign", "-G", *([] if password else ["-W"]), "-s", path, "-p", path.with_suffix(".pub")]
-        subprocess.run(words, input=2 * ((password or "") + "\n"), text=True, check=True, capture_output=True)
+        run("minisign", "-G", *([] if password else ["-W"]), "-s", path, "-p", path.with_suffix(".pub"),
+            input=2 * ((password or "") + "\n"), check=True)
         return path
 
     def use_keys(self, in_use, in_reserve):
@@ -58,8 +54,7 @@ class ReleaseCase(unittest.TestCase):
 
     def release(self, changelog="# Changelog\n\n" + RELEASED):
         self.put("CHANGELOG.md", changelog)
-        return subprocess.run([self.folder / "Board" / "tools" / "release"], env=self.environment, capture_output=True,
-                              text=True, stdin=subprocess.DEVNULL)
+        return run(self.folder / "Board" / "tools" / "release", env=self.environment, stdin=subprocess.DEVNULL)
 
 
 class Release(ReleaseCase):
@@ -80,8 +75,7 @@ class Release(ReleaseCase):
         expected |= {"keys/in-use.pub", "keys/in-reserve.pub", "keys/withdrawn"}
         expected |= {"treadle_0.1.0_amd64.deb", "treadle_0.1.0_arm64.deb", "CHANGES.md"}
         self.assertEqual(files, expected | {"SHA256SUMS"})
-        words = ["sha256sum", "--check", "SHA256SUMS"]
-        checked = subprocess.run(words, cwd=self.released, capture_output=True, text=True)
+        checked = run("sha256sum", "--check", "SHA256SUMS", cwd=self.released)
         self.assertEqual(set(checked.stdout.splitlines()), {name + ": OK" for name in expected})
 
     def made(self):
@@ -127,8 +121,7 @@ class Keys(ReleaseCase):
         self.refused("TREADLE_RESERVE_KEY is the key in use")
 
     def test_a_development_key_signs_no_release(self):
-        tool = self.folder / "Board" / "tools" / "update-key"
-        made = subprocess.run([tool], env=self.environment, check=True, capture_output=True, text=True).stdout
+        made = run(self.folder / "Board" / "tools" / "update-key", env=self.environment, check=True).stdout
         development, other = pathlib.Path(made.strip()), self.make_key("other")
         self.use_keys(development, other)
         self.refused("is a development key")

@@ -7,9 +7,9 @@ import platform
 import shutil
 import subprocess
 import tempfile
-import unittest
 
-from release import BOARDS, ROOT, ReleaseCase, number
+from common.project import ROOT, run
+from release import BOARDS, ReleaseCase, number
 
 # What `make image` does, without building.
 MAKE = """#!/bin/sh
@@ -48,10 +48,8 @@ class Signing(ReleaseCase):
         self.update = self.released / "raspberry-pi" / "update.treadle"
 
     def program(self, name, data):
-        self.put(name, "")
-        path = self.folder / name
-        path.write_bytes(data if isinstance(data, bytes) else data.encode())
-        path.chmod(0o755)
+        self.put(name, data)
+        (self.folder / name).chmod(0o755)
 
     def make_release(self, in_use, in_reserve):
         self.use_keys(in_use, in_reserve)
@@ -69,8 +67,7 @@ class Signing(ReleaseCase):
     def treadle(self, box, *words):
         """What the program says in that box."""
         space = [] if os.getuid() == 0 else ["unshare", "--user", "--map-root-user"]
-        answer = subprocess.run([*space, shutil.which("chroot", path="/usr/sbin:/sbin"), box, "/bin/treadle", *words],
-                                capture_output=True, text=True)
+        answer = run(*space, shutil.which("chroot", path="/usr/sbin:/sbin"), box, "/bin/treadle", *words)
         return answer.stdout + answer.stderr
 
     def check(self, box):
@@ -90,8 +87,8 @@ class Signing(ReleaseCase):
         self.assertEqual(self.check(old), found)
         for board in BOARDS:
             # On any computer, with the release alone.
-            words = ["update", "--check", "--keys", self.released / "keys", self.released / board / "update.treadle"]
-            subprocess.run([PROGRAM, *words], check=True, stdout=subprocess.DEVNULL)
+            run(PROGRAM, "update", "--check", "--keys", self.released / "keys", self.released / board / "update.treadle",
+                check=True)
         by_first = self.update.read_bytes()
 
         # The first key is lost: the second one signs, and withdraws it.
@@ -113,10 +110,5 @@ class Signing(ReleaseCase):
 
     def test_a_development_image_says_so(self):
         del self.environment["TREADLE_UPDATE_PASSWORD_FILE"]
-        subprocess.run([self.folder / "Board" / "tools" / "image", "raspberry-pi"], env=self.environment, check=True,
-                       capture_output=True)
+        run(self.folder / "Board" / "tools" / "image", "raspberry-pi", env=self.environment, check=True)
         self.assertRegex(self.treadle(self.box(), "--version"), r"\nupdate key [0-9A-F]{16} development\n$")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -2,11 +2,11 @@
 
 import pathlib
 import re
-import subprocess
 import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from common.project import ROOT, run
+
 MOST_EXPOSED = 3.0
 
 # System calls of a running box and its mDNS process (strace), including those for saving a file of a group.
@@ -19,7 +19,7 @@ NEEDED = """accept4 bind clock_gettime clone3 connect epoll_create1 epoll_ctl ep
 
 
 def analyze(*words):
-    return subprocess.run(["systemd-analyze", *map(str, words)], capture_output=True, text=True)
+    return run("systemd-analyze", *words)
 
 
 def calls(word):

@@ -3,10 +3,10 @@
 It takes the place of the bridge, and forwards frames itself."""
 
 import random
-import select
 import socket
 import struct
-import threading
+
+from recorder import Listener
 
 ALL_PROTOCOLS, OUTGOING, IPV4 = 3, 4, b"\x08\x00"
 
@@ -24,16 +24,12 @@ class BadWire:
                          for _ in range(2)]
             for end, name in zip(self.ends, ("v1", "v2")):
                 end.bind((name, ALL_PROTOCOLS))
-        self.runs = True
-        self.thread = threading.Thread(target=self.run, daemon=True)
-        self.thread.start()
+        self.close = Listener(self.ends, self.take).close
 
-    def run(self):
-        while self.runs:
-            for end in select.select(self.ends, [], [], 0.1)[0]:
-                frame, source = end.recvfrom(65536)
-                if source[2] != OUTGOING:
-                    self.forward(frame, self.ends[end is self.ends[0]])
+    def take(self, end):
+        frame, source = end.recvfrom(65536)
+        if source[2] != OUTGOING:
+            self.forward(frame, self.ends[end is self.ends[0]])
 
     def forward(self, frame, end):
         if frame[12:14] == IPV4 and len(frame) >= 42 and frame[14] == 0x45 and frame[23] == socket.IPPROTO_UDP:
@@ -45,9 +41,3 @@ class BadWire:
             # The sender left the checksum to its device, which there is none of: 0 is no checksum.
             frame = frame[:40] + b"\0\0" + frame[42:]
         end.send(frame)
-
-    def close(self):
-        self.runs = False
-        self.thread.join()
-        for end in self.ends:
-            end.close()

@@ -1,17 +1,14 @@
 """A box of ours in a host of the test's network: runs it, plays into it, and hears what comes in."""
 
 import contextlib
+import functools
 import os
-import pathlib
-import select
-import signal
-import socket
-import subprocess
 import tempfile
 import threading
-import time
 
-LIMIT = 20
+import common.box
+from common.folders import write
+from common.talk import Talk
 
 # The box is always the first host.
 BOX_ADDRESS = "10.77.0.1"
@@ -41,94 +38,32 @@ def configuration(keys, sink, ports, accept="any", invite=(), name="Treadle", in
                                 inquiries=str(inquiries).lower(), routings=routings)
 
 
-class Talk:
-    """One of the programs that talk to the box."""
-
-    def __init__(self, path):
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.settimeout(LIMIT)
-        self.socket.connect(path)
-        self.reader = None
-        self.lines = self.socket.makefile("rw", encoding="utf-8", newline="\n")
-        self.greeting = self.until("ready")
-
-    def until(self, *ends):
-        lines = []
-        for line in self.lines:
-            lines.append(line.rstrip("\n"))
-            if lines[-1].split(" ")[0] in ends:
-                return lines
-        raise EOFError("the box left after %s" % lines)
-
-    def ask(self, request):
-        self.lines.write(request + "\n")
-        self.lines.flush()
-        return self.until("ok", "error")
-
-    def close(self):
-        """Ends a reader in another thread first: closing would wait for it."""
-        with contextlib.suppress(OSError):
-            self.socket.shutdown(socket.SHUT_RDWR)
-        if self.reader:
-            self.reader.join()
-        self.lines.close()
-        self.socket.close()
-
-
-class Box:
+class Box(common.box.Box):
     """ports: as `configuration` has them. heard: (alias, bytes) of all that came from the network, in order.
     times: the nanoseconds of each."""
 
     def __init__(self, binary, network, host, ports, **options):
-        self.binary, self.network, self.host, self.ports, self.options = binary, network, host, ports, options
-        self.heard, self.times, self.said, self.missed = [], [], [], 0
-
-    def __enter__(self):
+        self.heard, self.times, self.missed = [], [], 0
         with contextlib.ExitStack() as stack:
-            self.folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="treadle-network-"))
-            self.terminals = [os.openpty() for _ in range(2)]
-            stack.callback(lambda: [os.close(end) for ends in self.terminals for end in ends])
-            self.path = pathlib.Path(self.folder, "box.yaml")
-            self.configure(self.ports, **self.options)
-            self.socket = self.folder + "/socket"
-            self.process = self.network.start(
-                self.host, [self.binary, "run", "--no-realtime", "--socket", self.socket, str(self.path)],
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="treadle-network-"))
+            terminals = [os.openpty() for _ in range(2)]
+            stack.callback(lambda: [os.close(end) for ends in terminals for end in ends])
+            keys, sink = (os.ttyname(end) for _, end in terminals)
+            write(folder, {"box.yaml": configuration(keys, sink, ports, **options)})
+            start = functools.partial(network.start, host)
+            super().__init__(binary, folder + "/box.yaml", "--no-realtime", start=start)
             stack.callback(self.end)
-            threading.Thread(target=self.read, daemon=True).start()
-            self.wait_for_socket()
-            self.talk, self.watch = Talk(self.socket), Talk(self.socket)
-            stack.callback(self.talk.close)
-            stack.callback(self.watch.close)
+            if not self.is_ready():
+                raise RuntimeError("the box did not start: %s" % self.said.seen)
+            self.talk, self.watch = (stack.enter_context(contextlib.closing(Talk(self.socket))) for _ in range(2))
             self.watch.ask("watch in")
             self.watch.socket.settimeout(None)
             self.watch.reader = threading.Thread(target=self.hear, daemon=True)
             self.watch.reader.start()
             self.stack = stack.pop_all()
-        return self
 
     def __exit__(self, *_):
         self.stack.close()
-
-    def configure(self, ports, **options):
-        keys, sink = (os.ttyname(end) for _, end in self.terminals)
-        self.path.write_text(configuration(keys, sink, ports, **options))
-
-    def wait_for_socket(self):
-        end = time.monotonic() + LIMIT
-        while True:
-            with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as probe:
-                probe.connect(self.socket)
-                return
-            if self.process.poll() is not None or time.monotonic() > end:
-                raise RuntimeError("the box did not start: %s" % "".join(self.said))
-            # The socket is a file that appears: nothing tells when.
-            select.select([], [], [], 0.02)
-
-    def read(self):
-        with self.process.stdout as lines:
-            for line in lines:
-                self.said.append(line)
 
     def hear(self):
         """Takes in what the box says of incoming messages: in TIME "ALIAS" BYTES."""
@@ -148,45 +83,26 @@ class Box:
         if not answer[-1].startswith("ok"):
             raise RuntimeError("play is answered with %s" % answer)
 
-    def status(self, request="status"):
-        return [line[2:] for line in self.talk.ask(request)[:-1]]
+    def status(self):
+        return [line[2:] for line in self.talk.ask("status")[:-1]]
 
-    def is_alive(self):
-        return self.process.poll() is None
-
-    def identifier(self):
-        """Of the box itself, which `ip netns exec` becomes."""
-        return self.process.pid
+    def says(self, words):
+        """Whether a line of its status has these words."""
+        return any(words in line for line in self.status())
 
     def resident(self):
         """Kilobytes."""
-        text = pathlib.Path("/proc/%d/status" % self.process.pid).read_text()
-        return int(text.split("VmRSS:")[1].split()[0])
+        return self.number("VmRSS")
 
     def unread(self):
         """Bytes of datagrams that wait in the box's sockets: what does not fit is lost, as on any network."""
-        tables = [pathlib.Path("/proc/%d/net/%s" % (self.process.pid, name)).read_text() for name in ("udp", "udp6")]
-        lines = [line.split() for table in tables for line in table.splitlines()[1:]]
+        lines = [line.split() for name in ("net/udp", "net/udp6") for line in self.read(name).splitlines()[1:]]
         return sum(int(line[4].split(":")[1], 16) for line in lines)
 
     def descriptors(self):
-        return len(os.listdir("/proc/%d/fd" % self.process.pid))
-
-    def reload(self):
-        self.talk.ask("reload")
+        return len(self.listed("fd"))
 
     def kill(self):
         """Without a goodbye, as a pulled plug."""
         self.process.kill()
         self.process.wait()
-
-    def end(self):
-        """Asks the box to end; returns its status."""
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
-            try:
-                self.process.wait(LIMIT)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
-        return self.process.returncode

@@ -1,17 +1,15 @@
 """Long sessions over a wire that loses one datagram of ten: `run --minutes 10 BINARY [NAME…]`. Prints the figures."""
 
 import os
-import subprocess
 import time
-import unittest
 
 import wire
 from bad_wire import BadWire
 from box import BOX_ADDRESS
-from case import gathered
+from common.waiting import until
 from evening import Evening
 from relay import Line
-from test_programs import EVERYBODY, PipeWireTests, ProgramCase, start_pymidi
+from test_programs import EVERYBODY, PipeWireTests, ProgramCase
 from test_sessions import DESK, SessionCase
 from validator import Stream
 
@@ -36,7 +34,7 @@ class Endurance:
         while time.monotonic() < end:
             for group in evening.moment():
                 box.play(group)
-            ups.append(any("connected" in line for line in box.status()))
+            ups.append(box.says("connected"))
             time.sleep(0.1)
         lossy.loss = 0
         self.connected(box)
@@ -45,11 +43,9 @@ class Endurance:
         time.sleep(1)
         status = [line for line in box.status() if line.startswith("peer")]
         self.assertEqual(box.end(), 0)
-        time.sleep(1)
+        until(self.goodbyes)
         self.capture.close()
-        streams = self.judged(shift)
-        goodbyes = [data for _, source, _, data in self.capture.datagrams
-                    if source[0] == BOX_ADDRESS and data[:4] == b"\xff\xffBY"]
+        streams, goodbyes = self.judged(shift), self.goodbyes()
         faults = [fault for stream in streams for fault in stream.faults]
         print("%s: %.0f minutes, %d RTP packets sent, %d datagrams carried, %d lost, %d sessions, connected %.2f %% of "
               "the time, %d BY, %d faults, %s, the peer heard %s" % (
@@ -59,6 +55,10 @@ class Endurance:
         self.assertEqual([(number, text) for number, text, _ in faults[:5]], [])
         self.assertTrue(goodbyes)
         self.assertEqual(len(streams), 1, "the session did not hold")
+
+    def goodbyes(self):
+        return [data for _, source, _, data in self.capture.datagrams
+                if source[0] == BOX_ADDRESS and data[:4] == b"\xff\xffBY"]
 
     def judged(self, shift):
         """One stream for each session that the box had."""
@@ -74,9 +74,9 @@ class Endurance:
 
 class PyMIDIEndurance(Endurance, ProgramCase):
     def test_pymidi_answers(self):
-        lines = start_pymidi(self)
+        lines = self.pymidi(2)
         self.hold(self.box(DESK), 16, lambda: "%d note_on, %d note_off" % (
-            sum("note_on" in line for line in lines.take()), sum("note_off" in line for line in lines.seen)),
+            sum("note_on" in line for line in lines.seen), sum("note_off" in line for line in lines.seen)),
             ["note"] * 3 + ["plain_controller"])
         self.assertTrue(lines.wait("gone"), lines.seen[-3:])
 
@@ -85,7 +85,7 @@ class PipeWireEndurance(Endurance, ProgramCase):
     start = PipeWireTests.start
 
     def heard(self, program):
-        lines = program.said.take()
+        lines = program.said.seen
         return "%d note on, %d note off" % (sum("Note On" in line for line in lines),
                                             sum("Note Off" in line for line in lines))
 
@@ -102,10 +102,8 @@ class AppleEndurance(SessionCase):
     def test_apple_both_ways(self):
         box = self.box(EVERYBODY)
         peer = self.peer(lines=(Line(1, LOSS, 5, 0.02, 0.05), Line(2, LOSS, 5, 0.02, 0.05)))
-        peers = gathered(peer)
         self.good(peer)
-        peer.invite()
-        self.opened(peers, peer)
+        peers = self.inviting(peer)
         sent, received = self.evening(box, "peer", peer, peers, int(600 * minutes()), pause=0.1)
         status = [line for line in box.status() if line.startswith("peer")]
         print("%s: %.0f minutes, %d packets from the box, %d lost, %d gaps repaired, %d not; %d lost to the box, %s" % (
@@ -122,6 +120,3 @@ class AppleEndurance(SessionCase):
 
 # The loader takes all cases of a module: only those of this file.
 del PipeWireTests, ProgramCase, SessionCase
-
-if __name__ == "__main__":
-    unittest.main()

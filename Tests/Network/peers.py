@@ -8,6 +8,7 @@ import select
 import time
 
 import wire
+from common.waiting import PATIENCE
 from receiver import Receiver
 from recorder import Recorder
 from relay import Line
@@ -225,7 +226,7 @@ class Gathering:
     def __init__(self, *peers):
         self.peers = list(peers)
 
-    def until(self, condition, timeout=5.0):
+    def until(self, condition, timeout=PATIENCE):
         """Whether the condition came true in time."""
         end = now() + timeout
         while not condition():

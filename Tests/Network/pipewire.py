@@ -7,7 +7,8 @@ import pathlib
 import subprocess
 
 import tools
-from lines import Lines
+from common.lines import Lines
+from common.project import ROOT
 
 AVAHI = """[server]
 host-name=judge
@@ -60,7 +61,7 @@ done
 """
 
 
-class PipeWire:
+class PipeWireProgram:
     """said: what it prints."""
 
     def __init__(self, network, host, folder, name="PipeWire"):
@@ -72,6 +73,6 @@ class PipeWire:
         (settings / "avahi.conf").write_text(AVAHI)
         (settings / "pipewire.conf").write_text(PIPEWIRE % {"address": "10.77.0.%d" % host, "name": name})
         process = network.start(
-            host, [tools.ROOT / "Board" / "tools" / "in-root", self.root, "--bind", settings, "/settings", "sh", "-c",
+            host, [ROOT / "Board" / "tools" / "in-root", self.root, "--bind", settings, "/settings", "sh", "-c",
                    START], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.said = Lines(process.stdout)

@@ -1,6 +1,6 @@
 """Records datagrams for the judges: in memory for ours, and as a pcap file for tshark."""
 
-import contextlib
+import select
 import socket
 import struct
 import subprocess
@@ -50,6 +50,29 @@ class Recorder:
                 file.write(struct.pack("<IIII", int(at), int(at % 1 * 1e6), len(frame), len(frame)) + frame)
 
 
+class Listener:
+    """Calls `take` in a thread with each socket that has something, until `close` closes them."""
+
+    def __init__(self, ends, take):
+        self.ends, self.take = ends, take
+        self.waker, self.woken = socket.socketpair()
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def run(self):
+        while (ready := select.select([*self.ends, self.woken], [], [])[0]) != [self.woken]:
+            for end in ready:
+                if end is not self.woken:
+                    self.take(end)
+
+    def close(self):
+        """Ends when nothing waits in the sockets. May be called twice."""
+        self.waker.close()
+        self.thread.join()
+        for end in [*self.ends, self.woken]:
+            end.close()
+
+
 class Capture(Recorder):
     """Records all UDP of a host to and from some ports, with a packet socket: for programs with their own sockets."""
 
@@ -58,15 +81,7 @@ class Capture(Recorder):
         self.ports = ports
         with network.inside(host):
             self.socket = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(ALL_PROTOCOLS))
-        self.socket.settimeout(0.1)
-        self.runs = True
-        self.thread = threading.Thread(target=self.run, daemon=True)
-        self.thread.start()
-
-    def run(self):
-        while self.runs:
-            with contextlib.suppress(TimeoutError):
-                self.take(self.socket.recv(65536))
+        self.listener = Listener([self.socket], lambda end: self.take(end.recv(65536)))
 
     def take(self, packet):
         if len(packet) >= 28 and packet[0] == 0x45 and packet[9] == socket.IPPROTO_UDP:
@@ -81,9 +96,7 @@ class Capture(Recorder):
             self.add(time.time(), (ends[0], source), (ends[1], destination), udp[8:length])
 
     def close(self):
-        self.runs = False
-        self.thread.join()
-        self.socket.close()
+        self.listener.close()
 
     def judge(self, stream, box, shift):
         """Feeds the strict judge. shift: where a peer's RS has its number."""

@@ -1,12 +1,9 @@
 """What no datagram may do: end another's session, leave a note hanging, stop the box, or grow its memory (N9)."""
 
 import random
-import time
-import unittest
 
 import wire
-from case import gathered
-from peers import Peer, now
+from peers import Gathering, Peer, now
 from test_sessions import EVERYBODY, SessionCase
 
 
@@ -15,9 +12,7 @@ class AttackTests(SessionCase):
         super().setUp()
         self.running = self.box(EVERYBODY)
         self.friend = self.peer(host=2)
-        self.peers = gathered(self.friend)
-        self.friend.invite()
-        self.opened(self.peers, self.friend)
+        self.peers = self.inviting(self.friend)
         self.random = random.Random(5)
         self.stranger = [self.network.bound(3, port) for port in (7004, 7005)]
         for made in self.stranger:
@@ -62,7 +57,7 @@ class AttackTests(SessionCase):
             self.read()
         self.undisturbed()
         # Half-open sessions end after some seconds (N3).
-        self.assertTrue(self.peers.until(lambda: self.running.descriptors() <= handles + 1, 12),
+        self.assertTrue(self.peers.until(lambda: self.running.descriptors() <= handles + 1),
                         "%d descriptors after %d" % (self.running.descriptors(), handles))
         self.assertLess(self.running.resident() - before, 2000)
 
@@ -102,12 +97,11 @@ class AttackTests(SessionCase):
             old.append(self.friend.sender.packet(int(now() * 10_000), [b"\x90\x3c\x64", b"\x80\x3c\x40"]))
             self.friend.send(1, old[-1])
             self.played += 2
-        self.peers.run(0.1)
-        self.friend.play([b"\x90\x3c\x64", b"\x80\x3c\x40"])
-        self.played += 2
+        self.delivered(self.peers, self.running)
+        self.play()
         for data in old * 3:
             self.throw(1, data, True)
-        self.peers.run(0.2)
+        self.read()
         self.play()
         self.undisturbed()
         self.assertEqual(len(self.running.heard), self.played)
@@ -125,7 +119,7 @@ class AttackTests(SessionCase):
                 data = good[:place] + bytes([byte]) + good[place + 1:]
                 # A sequence number that is behind: what is well-formed by chance is dropped all the same.
                 self.throw(1, data[:2] + (self.friend.sender.first & 0xFFFF).to_bytes(2, "big") + data[4:], True)
-        self.peers.run(0.2)
+        self.read()
         self.running.heard.clear()
         self.played = 0
         self.play()
@@ -136,7 +130,7 @@ class AttackTests(SessionCase):
     def test_a_session_that_comes_and_goes_leaves_nothing(self):
         handles = self.running.descriptors()
         visitor = self.peer(Peer, 3)
-        together = gathered(self.friend, visitor)
+        together = Gathering(self.friend, visitor)
         for _ in range(30):
             visitor.invite()
             self.opened(together, visitor)
@@ -145,12 +139,5 @@ class AttackTests(SessionCase):
             together.run(0.02)
         self.running.heard.clear()
         self.play()
-        end = time.monotonic() + 5
-        while self.running.descriptors() > handles and time.monotonic() < end:
-            together.run(0.1)
-        self.assertLessEqual(self.running.descriptors(), handles)
+        self.assertTrue(together.until(lambda: self.running.descriptors() <= handles))
         self.undisturbed()
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -273,7 +273,3 @@ class EveningTests(unittest.TestCase):
                     sender.acknowledge(receiver.newest)
             self.assertEqual((receiver.instrument.sounding(), receiver.uncovered), ([], 0))
             self.assertGreater(receiver.repaired, 10)
-
-
-if __name__ == "__main__":
-    unittest.main()

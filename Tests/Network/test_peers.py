@@ -1,14 +1,9 @@
 """The models against each other and against pymidi: what they find in a box is not their own fault."""
 
-import subprocess
-import unittest
-
-import tools
-from case import NetworkCase, bad_lines, gathered
+from case import NetworkCase, bad_lines
 from evening import Evening
 from instrument import Instrument
-from lines import Lines
-from peers import Lathoub, Peer, PipeWire, RTPMIDID
+from peers import Gathering, Lathoub, Peer, PipeWire, RTPMIDID
 
 HOST_1, HOST_2 = ("10.77.0.1", 5004), ("10.77.0.2", 5004)
 
@@ -19,7 +14,7 @@ class PeerTests(NetworkCase):
     def test_each_kind_invites_and_is_invited(self):
         for kind in (Peer, RTPMIDID, Lathoub, PipeWire):
             first, second = self.peer(host=1, box=HOST_2), self.peer(kind, box=HOST_1)
-            peers = gathered(first, second)
+            peers = Gathering(first, second)
             for inviting in (first, second):
                 with self.subTest(kind=kind.__name__, inviting=inviting.name):
                     inviting.invite()
@@ -31,7 +26,7 @@ class PeerTests(NetworkCase):
 
     def test_an_evening_over_bad_lines_ends_in_the_same_state(self):
         first, second = self.peer(host=1, box=HOST_2), self.peer(box=HOST_1, lines=bad_lines(7))
-        peers = gathered(first, second)
+        peers = Gathering(first, second)
         for line in second.lines:
             line.is_bad = False
         second.invite()
@@ -47,7 +42,7 @@ class PeerTests(NetworkCase):
         for line in second.lines:
             line.is_bad = False
         first.play([b"\xfe"]), second.play([b"\xfe"])
-        peers.run(0.1)
+        peers.until(lambda: all(peer.receiver.instrument.state() == truth.state() for peer in (first, second)))
         for peer, line in zip((second, first), second.lines):
             self.assertGreater(line.lost, 50)
             self.assertEqual(peer.receiver.instrument.state(), truth.state())
@@ -59,20 +54,13 @@ class PeerTests(NetworkCase):
         peer = self.peer(box=HOST_1)
         peer.invite_every = 0.01
         peer.invite()
-        self.assertTrue(gathered(peer).until(lambda: peer.state == "unanswered"))
+        self.assertTrue(Gathering(peer).until(lambda: peer.state == "unanswered"))
         self.assertEqual(len(peer.recorder.datagrams), 12)
 
     def test_pymidi_answers_and_hears_notes(self):
-        try:
-            python = tools.pymidi()
-        except tools.Missing as error:
-            self.skipTest(str(error))
-        started = self.network.start(1, [python, tools.ROOT / "Tests" / "Network" / "responder.py", *map(str, HOST_1)],
-                                     stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        lines = Lines(started.stdout)
-        self.assertTrue(lines.wait("ready"))
+        lines = self.pymidi(1)
         peer = self.peer(box=HOST_1)
-        peers = gathered(peer)
+        peers = Gathering(peer)
         peer.invite()
         self.assertTrue(peers.until(lambda: peer.state == "open" and peer.round_trips))
         # pymidi 0.5.0 takes the S bit of a journal for its Y bit, and drops packets after one without commands.
@@ -81,7 +69,3 @@ class PeerTests(NetworkCase):
         self.assertTrue(peers.until(lambda: lines.has("note_on") and lines.has("note_off")), lines.seen)
         peer.goodbye()
         self.assertTrue(peers.until(lambda: lines.has("gone")), lines.seen)
-
-
-if __name__ == "__main__":
-    unittest.main()

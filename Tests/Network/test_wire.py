@@ -111,7 +111,3 @@ class StreamTests(unittest.TestCase):
         first = packet([(0, b"\xf0\x01\xf0")])
         self.assertEqual(self.blamed((0, first), (0, packet(sequence=2)), (0, packet([(0, b"\xf7\xf7")], 3))), [])
         self.assertIn("inside another", self.blamed((0, first), (0, packet([(0, b"\xf0\x01\xf7")], 2)))[0])
-
-
-if __name__ == "__main__":
-    unittest.main()

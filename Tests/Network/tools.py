@@ -8,8 +8,8 @@ import subprocess
 import sys
 
 import recorder
+from common.project import ROOT
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", os.path.expanduser("~/.cache")), "treadle")
 # With what it needs, so that the same versions come next year.
 PYMIDI = ["pymidi==0.5.0", "construct==2.10.70", "future==1.0.0", "six==1.17.0"]

@@ -1,4 +1,4 @@
-"""Runs the tests of a stage and counts them, so that a skipped one is seen in its last line."""
+"""Finds and runs the tests of a stage and counts them, so that a skipped one is seen in its last line."""
 import time
 import unittest
 
@@ -29,15 +29,27 @@ class Counts:
         self.skipped += other.skipped
 
     def finish(self, stage):
-        """Prints each skipped test and the last line, `STAGE: N passed, M failed, K skipped`, and returns the exit status:
-        0 if a test passed and none failed."""
+        """Prints each skipped test and the last line, and returns the exit status: 0 if a test passed and none failed."""
         for line in self.skipped:
             print("%s: NOT RUN: %s" % (stage, line))
         if not self.passed and not self.failed:
             self.failed = 1
             print("%s: no test ran" % stage)
-        print("%s: %d passed, %d failed, %d skipped" % (stage, self.passed, self.failed, len(self.skipped)))
-        return 1 if self.failed else 0
+        return verdict(stage, self.passed, self.failed, len(self.skipped))
+
+
+def verdict(stage, passed, failed, skipped=None):
+    """Prints the last line of a stage, `STAGE: N passed, M failed, K skipped`, and returns the exit status."""
+    rest = "" if skipped is None else ", %d skipped" % skipped
+    print("%s: %d passed, %d failed%s" % (stage, passed, failed, rest))
+    return 1 if failed else 0
+
+
+def loader(words):
+    """A loader of tests: all, or those whose names contain one of the words."""
+    made = unittest.TestLoader()
+    made.testNamePatterns = ["*%s*" % word for word in words] or None
+    return made
 
 
 def run(suite, stream):
