@@ -5,7 +5,8 @@ import Testing
 
 @testable import Network
 
-/// The parent's side of the mDNS child (N10). Shell scripts play the child; Tests/Network/test_mdns.py has the real one.
+/// The parent's side of the mDNS child (N10). Shell scripts play the child; Tests/Network/test_mdns.py has the
+/// real one.
 @Suite struct DiscoveryTests {
     /// A program that runs shell commands as the child.
     private final class Script {

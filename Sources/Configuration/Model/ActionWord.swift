@@ -1,7 +1,7 @@
 import Program
 
 /// The words of an action, in the order of the documentation. Files, scripts, programs that drive the box, the command
-/// line, the simulator and the flight recorder use this table (docs/reference/CONFIGURATION.md, "Actions").
+/// line, the simulator and the flight recorder use this table (docs/reference/CONFIGURATION.md, "Assignments").
 package struct ActionWord: Sendable {
     /// What follows the word.
     package enum Argument: Equatable, Sendable {
