@@ -46,10 +46,13 @@ let package = Package(
             dependencies: ["MIDI", "RTPMIDI", "Program", "Routing", "Panel", "Engine", "Devices", "CPlatform"],
             swiftSettings: shell),
         .target(
+            name: "Upkeep", dependencies: ["Program", "Configuration", "Devices", "Host", "CPlatform", "Compact"],
+            swiftSettings: wordy),
+        .target(
             name: "Box",
             dependencies: [
                 "MIDI", "SMF", "Program", "Routing", "Panel", "Configuration", "Engine", "Devices", "RTPMIDI",
-                "Network", "MIDICI", "Loop", "Host", "CPlatform", "Compact",
+                "Network", "MIDICI", "Loop", "Host", "Upkeep", "CPlatform", "Compact",
             ],
             swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box"]),
@@ -108,8 +111,8 @@ let package = Package(
             name: "BoxTests",
             dependencies: [
                 "Box", "Loop", "Engine", "Configuration", "Devices", "RTPMIDI", "Network", "Program", "Routing",
-                "Panel", "Host", "Compact", "MIDI", "MIDICI", "SMF", "CPlatform", "HostSupport", "NetworkSupport",
-                "StageSupport", "TestSupport",
+                "Panel", "Host", "Upkeep", "Compact", "MIDI", "MIDICI", "SMF", "CPlatform", "HostSupport",
+                "NetworkSupport", "StageSupport", "TestSupport",
             ],
             swiftSettings: language),
     ]

@@ -5,6 +5,7 @@ import HostSupport
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// `treadle backup` and `treadle restore` (E6).
 @Suite struct BackupTests {
@@ -254,7 +255,7 @@ import Testing
 
     @Test func aBackupOfTooManyFilesIsRefused() throws {
         let folder = try folder()
-        for index in 0..<BoxLimits.archivedFiles { try folder.write("", "songs/\(index)") }
+        for index in 0..<UpkeepLimits.archivedFiles { try folder.write("", "songs/\(index)") }
         let run = try Finished(["backup", folder.path + "/b.tar", folder.path])
         #expect(run.status == 1 && run.errors.contains("at most 2048 files"), "\(run)")
     }

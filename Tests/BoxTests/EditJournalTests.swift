@@ -5,6 +5,7 @@ import HostSupport
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// M12, E4: an edit of several files is done or not done after a power cut at any moment.
 @Suite struct EditJournalTests {

@@ -5,6 +5,7 @@ import HostSupport
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// E4, M12: a folder that somebody else has made changes nothing outside itself.
 @Suite struct ForeignFolderTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Box
 @testable import Network
+@testable import Upkeep
 
 /// Files and lines that the box did not write itself, or that somebody may have changed since.
 extension FuzzTarget {

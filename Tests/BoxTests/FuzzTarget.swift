@@ -13,6 +13,7 @@ import TestSupport
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// The kinds of input from outside. Each has a folder of its name in Tests/Fuzz/corpus, but for `rtp`, whose datagrams
 /// come from sessions, `ump`, whose packets come from random evenings, and those of `FuzzTarget.made`.

@@ -3,6 +3,7 @@ import Program
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// The place in the set list that outlives a power cut (P6, P8).
 @Suite struct LastStateTests {

@@ -6,6 +6,7 @@ import Panel
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// Backups on a USB stick (I12). Mounting is tried on the emulated board.
 @Suite struct StickTests {
@@ -121,7 +122,7 @@ import Testing
 
     @Test func aFullStickSaysSo() throws {
         let (stick, _) = try stick(1)
-        rename("\(stick.path)/treadle-1.tar", "\(stick.path)/treadle-\(BoxLimits.stickBackups).tar")
+        rename("\(stick.path)/treadle-1.tar", "\(stick.path)/treadle-\(UpkeepLimits.stickBackups).tar")
         #expect(throws: BackupProblem.self) { try StickArchives(stick.path).next() }
     }
 

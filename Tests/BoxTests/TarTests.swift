@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// Archives as bytes: what is written by us and by others, and what is refused (E6).
 @Suite struct TarTests {

@@ -1,6 +1,7 @@
 import CPlatform
 import Devices
 import Host
+import Upkeep
 
 /// The card or disk that an appliance runs from, as process 1 finds and mounts it (I2, I3). Faults are described in
 /// words, and do not keep the box from playing.

@@ -1,5 +1,6 @@
 import Configuration
 import Panel
+import Upkeep
 
 /// The faults found at power-up, for the display and the menu (E1). Their texts are made before the loop starts.
 struct StartFaults {

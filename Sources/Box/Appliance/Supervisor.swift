@@ -1,5 +1,6 @@
 import CPlatform
 import Host
+import Upkeep
 
 /// Process 1 of the appliance: mounts the kernel's file systems, starts the box as its child, restarts the box when it
 /// ends, and reaps orphans.

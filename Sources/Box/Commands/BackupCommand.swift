@@ -1,5 +1,6 @@
 import CPlatform
 import Host
+import Upkeep
 
 /// `treadle backup FILE.tar [DIR]`: writes the configuration of a folder and the last state of the box into an archive
 /// (E6).

@@ -1,4 +1,5 @@
 import Host
+import Upkeep
 
 /// `treadle import`: imports the owner's edits into the data partition. Process 1 runs it before the box starts. The
 /// last line on standard output is the outcome (I3).

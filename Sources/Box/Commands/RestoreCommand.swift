@@ -1,4 +1,5 @@
 import Host
+import Upkeep
 
 /// `treadle restore FILE.tar [DIR]`: writes the configuration of an archive into a folder, if it has no errors (E6).
 enum RestoreCommand {
@@ -8,7 +9,7 @@ enum RestoreCommand {
         let folder = (arguments.next() ?? ".").withoutSlashAtEnd
         try arguments.finish()
         let input = InputFile(path)
-        guard let bytes = input.read(most: BoxLimits.archiveBytes) else { return .unusable }
+        guard let bytes = input.read(most: UpkeepLimits.archiveBytes) else { return .unusable }
         let archive: BackupArchive
         do throws(TarReader.Problem) {
             archive = try BackupArchive(bytes)

@@ -1,6 +1,7 @@
 import CPlatform
 import Configuration
 import Host
+import Upkeep
 
 /// `treadle run [DIR or BOX.yaml] [--no-realtime] [--simulate] [--watch] [--verbose] [--socket PATH]`
 enum RunCommand {

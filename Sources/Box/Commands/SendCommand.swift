@@ -2,6 +2,7 @@ import CPlatform
 import Configuration
 import Host
 import MIDI
+import Upkeep
 
 /// `treadle send ALIAS MESSAGE… [--socket PATH]`: sends messages from a port of the running box. The command ends when
 /// its last note ends. If it is stopped earlier, the box releases its notes (H1).

@@ -1,5 +1,6 @@
 import CPlatform
 import Host
+import Upkeep
 
 /// `treadle backup --stick` and `treadle restore --stick`: backup and restore with a USB stick (I12). The box runs them
 /// as its children, because a stick may be slow or hang.

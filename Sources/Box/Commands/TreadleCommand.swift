@@ -1,6 +1,7 @@
 import CPlatform
 import Configuration
 import Host
+import Upkeep
 
 /// The commands of the program (docs/reference/COMMANDS.md).
 package enum TreadleCommand {

@@ -2,6 +2,7 @@ import CPlatform
 import Compact
 import Devices
 import Host
+import Upkeep
 
 /// `treadle usb-device --name NAME -- 1=ALIAS …`: sets the box up as a USB device, and prints its events, one a line,
 /// until standard input contains `end` (I9). `USBDeviceControl` runs it as the child of a box, because calls of

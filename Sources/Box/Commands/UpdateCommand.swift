@@ -1,5 +1,6 @@
 import CPlatform
 import Host
+import Upkeep
 
 /// `treadle update`: checks an update and writes it into the other slot (I5). The box runs it as its child, so that a
 /// slow card does not block its threads. Each step is a line on standard output, which `UpdateControl` reads.

@@ -1,4 +1,5 @@
 import Configuration
+import Upkeep
 
 // M16, M17: requests of the menu that need the card.
 extension Runner {

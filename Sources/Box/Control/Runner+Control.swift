@@ -3,6 +3,7 @@ import CPlatform
 import Configuration
 import Host
 import Loop
+import Upkeep
 
 extension Runner {
     /// Runs the control thread until the box has to stop, and returns the exit status.

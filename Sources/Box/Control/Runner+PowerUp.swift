@@ -5,6 +5,7 @@ import Host
 import Loop
 import Panel
 import Program
+import Upkeep
 
 extension Runner {
     /// E1: shows the faults of power-up on the display and in the menu. Called before the loop starts.

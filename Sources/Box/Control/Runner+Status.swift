@@ -5,6 +5,7 @@ import MIDI
 import Network
 import Panel
 import Program
+import Upkeep
 
 extension Runner {
     /// Sends the state of the box to a program, once the loop has handled all earlier commands.

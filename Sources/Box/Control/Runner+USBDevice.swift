@@ -2,6 +2,7 @@ import Configuration
 import Host
 import Loop
 import Panel
+import Upkeep
 
 // I9: the box as a USB device.
 extension Runner {

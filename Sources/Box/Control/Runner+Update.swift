@@ -4,6 +4,7 @@ import Engine
 import Host
 import Loop
 import Panel
+import Upkeep
 
 // I5, I6: updates, the trial of a new version, and the watchdog.
 extension Runner {

@@ -3,6 +3,7 @@ import Configuration
 import Devices
 import Host
 import Loop
+import Upkeep
 
 /// The control thread of a running box, which does all work that may wait. Each part has one concern.
 final class Runner {

@@ -3,6 +3,7 @@ import Configuration
 import Host
 import Loop
 import Program
+import Upkeep
 
 // M12: the menu edits presets. The loop runs on, and loads the running preset again only if it has changed.
 extension RunningConfiguration {

@@ -1,4 +1,5 @@
 import Host
+import Upkeep
 
 /// The recordings in a folder, from `recorder-1.txt` on. A higher number is later (M10).
 struct SavedRecordings {

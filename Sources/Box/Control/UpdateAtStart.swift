@@ -1,5 +1,6 @@
 import Host
 import Panel
+import Upkeep
 
 /// A box without a menu installs a newer version by itself, once, after its start (I5). The box is not restarted: its
 /// next start is the trial.

@@ -1,6 +1,7 @@
 import CPlatform
 import Compact
 import Host
+import Upkeep
 
 /// Runs `treadle update` as the child of the box, one at a time, and tracks its progress (I5). The menu's `Update`
 /// shows `state` and calls `look`, then `install`.

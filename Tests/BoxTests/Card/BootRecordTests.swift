@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// I2: the table of partitions, and how the data partition grows.
 @Suite struct BootRecordTests {

@@ -4,6 +4,7 @@ import HostSupport
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// I3, I4: the box's configuration goes back to the owner's partition.
 @Suite struct CardExportTests {

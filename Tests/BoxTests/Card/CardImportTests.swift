@@ -3,6 +3,7 @@ import HostSupport
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// I3, I4: edits on the owner's partition, and what is taken from there.
 @Suite struct CardImportTests {

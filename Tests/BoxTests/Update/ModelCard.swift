@@ -1,4 +1,5 @@
 @testable import Box
+@testable import Upkeep
 
 /// A card in memory: p1 with a FAT32 that holds the boot selector, and two slots. The power can be cut before and after
 /// each write, and when half of its sectors are written.

@@ -3,6 +3,7 @@ import HostSupport
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// I5: at every point of an update, the next start runs a whole slot.
 @Suite struct SlotsTests {
@@ -152,7 +153,7 @@ private struct ForgetfulCard: CardSectors {
     }
 
     mutating func write(_ partition: Int, at offset: UInt64, _ bytes: [UInt8]) throws(UpdateProblem) {
-        if partition == 3 && offset == UInt64(BoxLimits.updatePiece) { return }
+        if partition == 3 && offset == UInt64(UpkeepLimits.updatePiece) { return }
         try card.write(partition, at: offset, bytes)
     }
 

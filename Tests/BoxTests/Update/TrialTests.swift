@@ -2,6 +2,7 @@ import HostSupport
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// I5: the trial of a version: what a start makes of the note, and when the trial succeeds.
 @Suite struct TrialTests {

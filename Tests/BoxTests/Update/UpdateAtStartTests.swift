@@ -4,6 +4,7 @@ import Panel
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// I5: what a box without a menu makes of an update that it finds at its start. A shell script plays `treadle update`.
 @Suite struct UpdateAtStartTests {

@@ -5,6 +5,7 @@ import Panel
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// I5: what the box makes of the lines of its child, a shell script here.
 @Suite struct UpdateControlTests {

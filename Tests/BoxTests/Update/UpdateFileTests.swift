@@ -3,6 +3,7 @@ import HostSupport
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// I5: what is not whole, trusted and meant for this board is refused, each in its own words.
 @Suite struct UpdateFileTests {

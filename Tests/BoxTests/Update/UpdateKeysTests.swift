@@ -3,6 +3,7 @@ import HostSupport
 import Testing
 
 @testable import Box
+@testable import Upkeep
 
 /// I5: which keys an image trusts, and that a key that was withdrawn stays so.
 @Suite struct UpdateKeysTests {

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Box
+@testable import Upkeep
 
 /// Updates signed by minisign 0.11 with keys that were made for these vectors and thrown away (I5).
 enum UpdateVectors {

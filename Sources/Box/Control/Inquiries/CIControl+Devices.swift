@@ -1,6 +1,7 @@
 import Configuration
 import MIDICI
 import Program
+import Upkeep
 
 // The devices that have answered (U10).
 extension CIControl {

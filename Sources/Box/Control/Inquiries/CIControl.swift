@@ -7,6 +7,7 @@ import MIDI
 import MIDICI
 import Program
 import Routing
+import Upkeep
 
 /// The control thread's part of MIDI-CI (U9, U10): passes the messages that ports have received to the state machine
 /// `CIDevice`, and the messages of `CIDevice` to the ports.
