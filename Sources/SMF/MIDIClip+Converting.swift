@@ -94,7 +94,9 @@ extension MIDIClip {
 
     /// Returns the bytes of a message; of a SysEx all its bytes with the last piece, and nil with earlier pieces.
     private static func whole(_ message: Message, _ sysEx: inout [UInt8]) -> [UInt8]? {
-        let bytes = message.bytes
+        var encoded = InlineArray<8, UInt8>(repeating: 0)
+        let count = StreamWriter.encode(message, into: &encoded)
+        let bytes = (0..<count).map { encoded[$0] }
         guard message.isSysEx else { return bytes.isEmpty ? nil : bytes }
         if message.sysExStatus == .start || message.sysExStatus == .complete { sysEx = [] }
         sysEx += bytes
