@@ -16,7 +16,7 @@ final class Cables {
         var change: (Message) -> Message? = { $0 }
     }
 
-    private struct Arrival {
+    struct Arrival {
         var at: UInt64
         var input: UInt8
         var message: Message
@@ -27,6 +27,8 @@ final class Cables {
 
     let rig: Rig
     private let cables: [Cable]
+    /// What other equipment plays because of a message that was sent.
+    var answers: (Rig.Sent) -> [Arrival] = { _ in [] }
     private var arrivals: [Arrival] = []
     /// What was sent, in order.
     private(set) var sent: [Rig.Sent] = []
@@ -80,6 +82,7 @@ final class Cables {
                 guard let back = cable.change(one.message) else { continue }
                 insert(Arrival(at: max(one.at, time) + cable.delay, input: cable.input, message: back))
             }
+            for answer in answers(one) { insert(answer) }
         }
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Program
 @testable import Routing
 
-private let millisecond: UInt64 = 1_000_000
+let millisecond: UInt64 = 1_000_000
 
 /// R19: random rings are stopped, random players are not.
 @Suite struct LoopGuardPropertyTests {

@@ -12,6 +12,8 @@ extension LoopGuard {
     /// A new message of the source ends a row, unless at least this many returns preceded it. No instrument repeats so
     /// many messages between two new ones; feedback multiplies them.
     private static let crowd: UInt32 = 8
+    /// So many returns may be those of feedback that doubles what it carries: two rounds of it.
+    private static let several: UInt32 = 6
     /// After this many repetitions of a message that the box did not send, the source itself is known to repeat it.
     private static let proof: UInt32 = 16
 
@@ -36,7 +38,14 @@ extension LoopGuard {
         guard
             let found = ofTest
                 ?? log.oldestUnreturned(message, from: source, after: latest(of: source), since: since, before: now)
-        else { return meetOwn(message, from: source, at: now) }
+                ?? log.newestChanged(message, since: since, before: now)
+        else {
+            if log.isSent(message.wordInLoops, within: LoopGuard.window, at: now) {
+                rows[Int(source)].growth.add(at: now)
+            }
+            return meetOwn(message, from: source, at: now)
+        }
+        rows[Int(source)].growth.add(at: now)
         (watches, lastReturnAt) = (true, now)
         meetReturn(found, as: message, from: source, isOfTest: ofTest != nil, at: now)
     }
@@ -44,7 +53,8 @@ extension LoopGuard {
     /// Finds the message of the test that a source returns now, or nil. At the tested source it must arrive after the
     /// usual time, and no message sent outside the test may explain it: an instrument that echoes what others play is
     /// no feedback.
-    private func ofTest(_ message: Message, from source: UInt8, at now: UInt64) -> UInt32? {
+    private mutating func ofTest(_ message: Message, from source: UInt8, at now: UInt64) -> UInt32? {
+        if test.isSingle { return meetDoubling(message, from: source, at: now) }
         let recent = now - min(now, LoopGuard.window)
         if source != test.source {
             return log.passed(message, test: test.sent, during: recent...now, before: now, from: source)
@@ -66,23 +76,27 @@ extension LoopGuard {
         _ number: UInt32, as message: Message, from source: UInt8, isOfTest: Bool, at now: UInt64
     ) {
         let entry = log[number]
-        latest(of: source)[Int(entry.destination)] = number
+        let latest = latest(of: source) + Int(entry.destination)
+        if Int32(bitPattern: number &- latest.pointee) > 0 { latest.pointee = number }
         lengthenRow(of: source, at: now)
         var origin = log.origin(of: number)
         if !origin.isReturn || origin.began < rows[Int(origin.source)].endedAt {
             origin = SentLog.Origin(from: source, began: max(entry.sentAt, rows[Int(source)].endedAt))
         }
+        if log.isReturnedElsewhere(number, than: source) { rows[Int(origin.source)].sharedAt = now }
         origin.trail |= log.markReturned(number, as: message, from: source)
         if origin.source == source { origin.goRound(at: now) }
-        coming = Coming(origin: origin)
+        coming = Coming(origin: origin, source: source, word: message.wordInLoops)
+        if isOfTest && (test.isSingle || source != test.source) { coming.test = test.sent }
+        if isOfTest && test.isSingle { return returnsDoubled(number, from: source, at: now) }
         if isOfTest && source == test.source { return comesBack(at: now) }
-        if isOfTest { coming.test = test.sent }
-        if test.phase == .idle && origin.source == source && isInDoubt(origin, rows[Int(source)], at: now)
-            && !exemptions.contains(message.wordInLoops, at: now)
-        {
-            test.begin(message.wordInLoops, origin)
-            coming.isInDoubt = true
-        }
+        if test.phase != .idle || origin.source != source { return }
+        let isDoubling =
+            now >= pauses[Int(source)].until && mayBeDoubling(origin, rows[Int(source)], at: now)
+        if !isDoubling && !isInDoubt(origin, rows[Int(source)], at: now) { return }
+        if exemptions.contains(message.wordInLoops, at: now) { return }
+        test.begin(message, origin, isDoubling: isDoubling)
+        coming.isInDoubt = true
     }
 
     private func lengthenRow(of source: UInt8, at now: UInt64) {
@@ -93,8 +107,20 @@ extension LoopGuard {
     }
 
     private func isInDoubt(_ origin: SentLog.Origin, _ row: Row, at now: UInt64) -> Bool {
-        origin.rounds >= (origin.isSteady ? LoopGuard.few : LoopGuard.fewUnsteady)
-            && (now >= origin.began + LoopGuard.span || row.length >= LoopGuard.length)
+        origin.rounds >= (origin.isSteady ? LoopGuard.few : LoopGuard.fewUnsteady) && isLong(origin, row, at: now)
+    }
+
+    private func isLong(_ origin: SentLog.Origin, _ row: Row, at now: UInt64) -> Bool {
+        now >= origin.began + LoopGuard.span || row.length >= LoopGuard.length
+    }
+
+    /// Whether the returns may be those of feedback that doubles them: they are many, become more and more, or come
+    /// back to several sources.
+    private func mayBeDoubling(_ origin: SentLog.Origin, _ row: Row, at now: UInt64) -> Bool {
+        if row.growth.isExponential { return true }
+        let isShared = row.sharedAt > 0 && now <= row.sharedAt + LoopGuard.window
+        return origin.rounds >= LoopGuard.few && (isShared || row.length >= LoopGuard.several)
+            && isLong(origin, row, at: now)
     }
 
     /// Counts repetitions by a muted source. Feedback falls silent once its path is muted and all copies have arrived.

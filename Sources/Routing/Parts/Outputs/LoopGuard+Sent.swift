@@ -7,7 +7,8 @@ extension LoopGuard {
     /// - Parameter isAnswer: false if the message being routed is known not to be a return.
     @inline(__always)
     mutating func remember(_ message: Message, to destination: PortIndex, at now: UInt64, isAnswer: Bool) {
-        if LoopGuard.counts(message) { rememberCounting(message, to: destination, at: now, isAnswer: isAnswer) }
+        if message.type == MessageType.sysEx { return remember(sysEx: message, to: destination, at: now) }
+        if !message.isRealTime { rememberCounting(message, to: destination, at: now, isAnswer: isAnswer) }
     }
 
     /// Remembers a message of one word that is known to be neither real-time nor SysEx.
@@ -15,6 +16,12 @@ extension LoopGuard {
     mutating func rememberCounting(_ message: Message, to destination: PortIndex, at now: UInt64, isAnswer: Bool) {
         log.append(message.word0, to: destination, at: now)
         if isAnswer && watches { setOrigin(at: now) }
+    }
+
+    /// Remembers a SysEx that is sent: one of a single packet, or the message that stands for a longer one.
+    @inline(never)
+    mutating func remember(sysEx message: Message, to destination: PortIndex, at now: UInt64) {
+        if LoopGuard.counts(message) { remember(packet: message, to: destination, at: now) }
     }
 
     /// Remembers a packet that is sent.
@@ -25,7 +32,12 @@ extension LoopGuard {
 
     @inline(never)
     private mutating func setOrigin(at now: UInt64) {
-        if coming.origin.isReturn { log.setOrigin(coming.origin, test: coming.test, routedAt: now) }
+        if !coming.origin.isReturn { return }
+        log.setOrigin(coming.origin, test: coming.test, routedAt: now)
+        log.markIfChanged(from: coming.word)
+        if test.isSingle && coming.test == test.sent {
+            test.pattern.route(coming.source, to: PortIndex(log.newestDestination))
+        }
     }
 
     /// Remembers a message that must wait for its port, so that its origin is preserved.
@@ -38,8 +50,10 @@ extension LoopGuard {
     private mutating func addWaiting(_ message: Message, to destination: PortIndex, at now: UInt64) {
         let begins = coming.isInDoubt && test.held & destination.bit != 0
         if begins { test.answered |= destination.bit }
+        if begins && test.isSingle { test.pattern.route(coming.source, to: destination) }
         log.append(message, to: destination, at: now)
         log.setOrigin(coming.origin, test: begins ? test.number : coming.test, routedAt: now)
+        if coming.origin.isReturn { log.markIfChanged(from: coming.word) }
         log.letWait()
     }
 
@@ -57,6 +71,11 @@ extension LoopGuard {
     @inline(never)
     private mutating func addWaited(_ message: Message, to destination: PortIndex, at now: UInt64) {
         let number = log.appendWaited(message, to: destination, at: now)
+        if test.isSingle && test.releasing & destination.bit != 0 {
+            log.markNewest(test.sent)
+            return test.singleIsSent(to: destination, at: now)
+        }
+        if test.isDoubling { return }
         if test.phase != .awaiting || test.answered & destination.bit == 0 { return }
         // All held-back messages may return now, as may the message in doubt.
         log.markNewest(test.sent)

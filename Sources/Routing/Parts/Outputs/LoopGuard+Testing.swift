@@ -4,24 +4,33 @@ import Program
 extension LoopGuard {
     /// Whether any message could be blocked or held back now. Checked first, because it is rarely true.
     @inline(__always)
-    var isAlert: Bool { paths.isAny || coming.isInDoubt }
+    var isAlert: Bool { paths.isAny || coming.isInDoubt || test.setsAside }
 
     /// Whether the path from a source to a destination is muted for the message being routed. If the message is in
-    /// doubt, also marks the destination to be held back when the row went through it.
+    /// doubt, also marks the destination to be held back when the row went through it. During a test of SysEx, marks the
+    /// destinations of other sources.
     mutating func blocks(_ message: Message, from source: UInt8, to destination: PortIndex) -> Bool {
         if source >= Limits.ports { return false }
         if paths.isMuted(source, destination) { return true }
-        if coming.isInDoubt && source == test.source && LoopGuard.counts(message) {
+        if coming.isInDoubt && source == test.source && !test.isSingle && LoopGuard.counts(message) {
             test.held |= destination.bit & coming.origin.trail
+        }
+        if test.setsAside && source != test.source && !message.isRealTime && !isOfTest(message) {
+            test.aside |= destination.bit & ~test.answered
         }
         return false
     }
 
-    /// Ends the routing of a message; later messages are the box's own. Returns the paths muted meanwhile: their
-    /// source, and their destinations as one bit each.
-    mutating func leave(at now: UInt64) -> (source: UInt8, destinations: UInt32) {
-        defer { (coming, closed) = (Coming(), (0, 0)) }
-        if coming.isInDoubt {
+    /// Whether the message being routed belongs to the test. What a SysEx is shows at its end.
+    private func isOfTest(_ message: Message) -> Bool {
+        message == Message.sysExEnd() ? beginsLikeTested : coming.test == test.sent
+    }
+
+    /// Ends the routing of a message; later messages are the box's own. Returns the sources of paths muted meanwhile,
+    /// one bit each.
+    mutating func leave(at now: UInt64) -> UInt32 {
+        defer { (coming, closed) = (Coming(), 0) }
+        if coming.isInDoubt && !test.isSingle {
             test.held &= test.answered
             if test.held == 0 { test.end() } else { test.startHolding(at: now) }
         }
@@ -36,9 +45,9 @@ extension LoopGuard {
             coming.isInDoubt = true
             return
         }
-        paths.mute(test.source, test.releasing)
+        paths.mute(test.source, PortIndex(test.releasing.trailingZeroBitCount))
         test.isProven = true
-        closed = (test.source, closed.destinations | test.releasing.bit)
+        closed |= 1 << UInt32(test.source)
         if !test.releaseNext(at: now) { test.end() }
     }
 
@@ -54,6 +63,7 @@ extension LoopGuard {
     /// Ends a test that proved nothing, and exempts its message.
     mutating func giveUp(at now: UInt64) {
         exemptions.add(test.word, at: now)
+        if test.isDoubling { pauses[Int(test.source)] = Pause(until: now + LoopGuard.noDoubling) }
         test.end()
     }
 
@@ -72,6 +82,7 @@ extension LoopGuard {
     /// Performs the step that is due at `now`: sends what was held back, or ends the test.
     mutating func advance(to now: UInt64) {
         if now < test.until { return }
+        if test.isDoubling && test.phase != .idle { return advanceDoubling(to: now) }
         switch test.phase {
         case .idle: break
         case .holding:

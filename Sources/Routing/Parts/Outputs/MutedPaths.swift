@@ -16,6 +16,9 @@ struct MutedPaths {
     /// Whether any path from a source is muted.
     func isMuted(_ source: UInt8) -> Bool { muted[Int(source)] != 0 }
 
+    /// The muted destinations of a source, one bit each.
+    func destinations(of source: UInt8) -> UInt32 { muted[Int(source)] }
+
     mutating func mute(_ source: UInt8, _ destination: PortIndex) {
         muted[Int(source)] |= destination.bit
         isAny = true

@@ -18,17 +18,32 @@ extension Outputs {
         }
     }
 
+    /// Same as `meet(_:from:at:)`, for a piece of a SysEx, which is compared when its last piece arrives.
+    mutating func meet(sysEx message: Message, from source: UInt8, at now: UInt64) {
+        var whole = message
+        switch message.sysExStatus {
+        case .start:
+            loops.beginsLikeTested = loops.sysEx.isStart(message, of: loops.test.source)
+            return loops.sysEx.begin(message, from: source)
+        case .continue: return loops.sysEx.mix(message, from: source)
+        case .end: whole = loops.sysEx.end(message, from: source)
+        default: break
+        }
+        if loops.watches || loops.log.isSent(whole.wordInLoops, within: LoopGuard.window, at: now) {
+            meetReturn(whole, from: source, at: now)
+        }
+    }
+
     @inline(never)
     private mutating func meetReturn(_ message: Message, from source: UInt8, at now: UInt64) {
         // A test must never cause a message to be dropped for lack of room.
-        if loops.test.held != 0 && outbox.freeCount < Limits.waiting / 2 { loops.giveUp(at: now) }
+        if heldBack != 0 && outbox.freeCount < Limits.waiting / 2 { loops.giveUp(at: now) }
         loops.meet(message, from: source, at: now)
         holdBack(at: now)
     }
 
-    /// Ends the routing of a message. Returns the paths muted meanwhile: their source, and their destinations as one
-    /// bit each.
-    mutating func leaveLoops(at now: UInt64) -> (source: UInt8, destinations: UInt32) {
+    /// Ends the routing of a message. Returns the sources of paths muted meanwhile, one bit each.
+    mutating func leaveLoops(at now: UInt64) -> UInt32 {
         let closed = loops.leave(at: now)
         holdBack(at: now)
         return closed
@@ -62,10 +77,18 @@ extension Outputs {
         return blocks
     }
 
+    /// Holds a destination back if the SysEx that ends now is in doubt.
+    mutating func holdBackEnd(of whole: Message, from source: UInt8, to destination: PortIndex, at now: UInt64) {
+        if !loops.isAlert { return }
+        _ = loops.blocks(whole, from: source, to: destination)
+        holdBack(at: now)
+    }
+
     /// Holds back the destinations that the test requires, and sends what waits for the released ones.
-    private mutating func holdBack(at now: UInt64) {
-        var changed = heldBack ^ loops.test.held
-        heldBack = loops.test.held
+    mutating func holdBack(at now: UInt64) {
+        let held = loops.test.held | loops.test.aside
+        var changed = heldBack ^ held
+        heldBack = held
         while changed != 0 {
             let port = PortIndex(changed.trailingZeroBitCount)
             changed &= changed - 1

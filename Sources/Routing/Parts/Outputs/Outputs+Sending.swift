@@ -109,8 +109,13 @@ extension Outputs {
             let slot = outbox[port].first(lane)
             let (message, path) = (outbox[slot].message, outbox[slot].path)
             if !put(message, on: port, at: now) { return }
-            rememberWaited(message, to: port, at: now)
+            if path.isNone {
+                rememberWaited(message, to: port, at: now)
+            } else if message.sysExStatus == .end {
+                loops.rememberWaited(sysEx[path].whole, to: port, at: now)
+            }
             outbox.remove(slot, of: port)
+            if loops.test.isDoubling { holdBack(at: now) }
             if !path.isNone {
                 sysEx.removeWaiting(path)
                 began(path, isEnd: message.sysExStatus == .end, on: port, at: now)

@@ -15,7 +15,7 @@ struct RingTest {
         case awaiting
     }
 
-    var phase = Phase.idle
+    var phase = Phase.idle { didSet { setsAside = phase == .awaiting && isOfSysEx } }
     /// Test numbers 1...255: of the messages held back, and of those sent last. They distinguish messages of different
     /// tests.
     private(set) var number: UInt8 = 0
@@ -23,6 +23,7 @@ struct RingTest {
     /// The source and the word of the message in doubt.
     private(set) var source: UInt8 = 0
     private(set) var word: UInt32 = 0
+    private var isOfSysEx = false
     /// The shortest and longest time in which messages of the row returned, in nanoseconds.
     private(set) var shortest: UInt64 = 0
     private(set) var longest: UInt64 = 0
@@ -35,8 +36,23 @@ struct RingTest {
     /// Destinations that are held back, and those for which a message of the test waits, one bit each.
     var held: UInt32 = 0
     var answered: UInt32 = 0
-    /// The destination released last.
-    private(set) var releasing = PortIndex(0)
+    /// Whether messages of other sources are held back until the SysEx of the test returns. A program that repeats its
+    /// request once it is answered is no feedback, and gets no answer meanwhile.
+    private(set) var setsAside = false
+    /// Destinations held back for that reason, one bit each.
+    var aside: UInt32 = 0
+    /// The destinations released last, one bit each.
+    private(set) var releasing: UInt32 = 0
+    /// Whether the test is one for feedback that multiplies its messages: while it waits for returns, it sends a single
+    /// message to each destination.
+    private(set) var isDoubling = false
+    var pattern = DoublingPattern()
+    /// Destinations of the last test for doubling that were not sent to yet, one bit each.
+    var singles: UInt32 = 0
+    /// When a single message was sent last, in nanoseconds.
+    private(set) var singleSentAt: UInt64 = 0
+    /// When the single message returned last, in nanoseconds.
+    var lastReturnAt: UInt64 = 0
     /// When the phase ends, in nanoseconds; `max` when idle.
     private(set) var until = UInt64.max
     /// The latest arrival of copies already in transit when the test began, in nanoseconds.
@@ -53,8 +69,10 @@ struct RingTest {
     private static let long: UInt64 = 12_000_000
 
     /// Begins the first test of a series.
-    mutating func begin(_ word: UInt32, _ origin: SentLog.Origin) {
-        (self.word, source, passed) = (word, origin.source, 0)
+    mutating func begin(_ message: Message, _ origin: SentLog.Origin, isDoubling: Bool) {
+        (word, source, passed) = (message.wordInLoops, origin.source, 0)
+        self.isDoubling = isDoubling
+        isOfSysEx = message.type == MessageType.sysEx
         (isSteady, isSharp) = (origin.isSteady, origin.isSharp)
         beginNext(origin)
     }
@@ -66,11 +84,11 @@ struct RingTest {
         if origin.isMeasured { (shortest, longest) = (UInt64(origin.shortest), UInt64(origin.longest)) }
         if !origin.isSteady { isSteady = false }
         if !origin.isSharp { isSharp = false }
-        (held, answered, phase, isProven) = (0, 0, .idle, false)
+        (held, answered, aside, phase, isProven) = (0, 0, 0, .idle, false)
     }
 
     /// Ends the test: nothing is held back any more.
-    mutating func end() { (phase, held, until) = (.idle, 0, .max) }
+    mutating func end() { (phase, held, aside, until) = (.idle, 0, 0, .max) }
 
     mutating func pass() { passed += 1 }
 
@@ -97,12 +115,13 @@ extension RingTest {
     private var tolerance: UInt64 { isSharp ? 500_000 : isSteady ? 1_000_000 : LoopGuard.window }
 
     private var hold: UInt64 {
-        isSteady ? RingTest.steadyHolds[min(passed, RingTest.tests - 1)] : RingTest.unsteadyHold
+        isSteady || isDoubling ? RingTest.steadyHolds[min(passed, RingTest.tests - 1)] : RingTest.unsteadyHold
     }
 
     /// Begins the phase `holding`.
     mutating func startHolding(at now: UInt64) {
         phase = .holding
+        pattern = DoublingPattern()
         until = now + hold
         copiesUntil = now + LoopGuard.window
     }
@@ -126,8 +145,8 @@ extension RingTest {
         held &= answered
         if held == 0 { return false }
         let own: UInt32 = 1 << UInt32(source)
-        releasing = PortIndex((held & own != 0 ? own : held).trailingZeroBitCount)
-        held &= ~releasing.bit
+        releasing = held & own != 0 ? own : held & (0 &- held)
+        held &= ~releasing
         expectReturns(at: now)
         return true
     }
@@ -142,6 +161,47 @@ extension RingTest {
     /// Sets the end of the phase: a message of the test was sent now.
     mutating func messageIsSent(at now: UInt64) {
         if phase == .awaiting { until = now + longest + tolerance + 1 }
+    }
+
+    // MARK: - Doubling
+
+    /// Whether a single message was released and its returns are awaited.
+    var isSingle: Bool { isDoubling && phase == .awaiting }
+
+    /// Whether the returns must equal those of the test before.
+    var isLastOfDoubling: Bool { passed > 0 }
+
+    /// Releases a single message of each of `destinations`, one bit each.
+    mutating func releaseSingle(_ destinations: UInt32, at now: UInt64) {
+        releasing = destinations
+        held &= ~destinations
+        expectReturns(at: now)
+        number = nextNumber()
+    }
+
+    /// Holds a destination back again after its single message was sent.
+    mutating func singleIsSent(to destination: PortIndex, at now: UInt64) {
+        releasing &= ~destination.bit
+        held |= destination.bit
+        singleSentAt = now
+        until = now + (isLastOfDoubling ? pattern.longest + DoublingPattern.tolerance : LoopGuard.window) + 1
+    }
+
+    /// Begins the last test, after the single message returned.
+    mutating func holdAgain(at now: UInt64) {
+        (phase, passed, singles, copiesUntil) = (.holding, 1, answered, 0)
+        until = max(now, lastReturnAt + hold)
+    }
+
+    /// Goes on as a test of feedback that multiplies nothing, after the single message returned once. Returns false if
+    /// it did not return after the usual time.
+    mutating func goesOnSingly(at now: UInt64) -> Bool {
+        let usual = max(shortest, tolerance) - tolerance...longest + tolerance
+        let again = pattern.goingOn(to: answered)
+        if !isSteady || again.count != 1 || again.source != source || !usual.contains(again.delay) { return false }
+        (isDoubling, phase, passed, isProven) = (false, .holding, 1, false)
+        (until, copiesUntil) = (max(now, lastReturnAt + hold), 0)
+        return true
     }
 
     /// The range of times, in nanoseconds, at which a message of the test that returns now must have been sent.

@@ -7,6 +7,8 @@ extension SentLog {
         var rounds: UInt8 = 0
         /// The message was made from a return.
         var isReturn = false
+        /// The message differs from the return that it was made from.
+        var isChanged = false
         /// The destinations of all messages in this row, one bit each.
         var trail: UInt32 = 0
         /// When the first message of the row was sent, in nanoseconds.

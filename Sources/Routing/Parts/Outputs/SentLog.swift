@@ -7,7 +7,7 @@ import Program
 /// nor an outgoing message needs a search. Data needed only for returns is stored in separate tables.
 struct SentLog {
     struct Entry {
-        /// The word of a MIDI 1.0 message, or the hash of a packet's words.
+        /// The word of a MIDI 1.0 message, or the hash of the words of a packet or SysEx.
         var word: UInt32 = 0
         var destination: UInt8 = 0
         /// The number of the feedback test that this message belongs to, or 0.
@@ -26,7 +26,7 @@ struct SentLog {
 
     private let entries: UnsafeMutablePointer<Entry>
     private let origins: UnsafeMutablePointer<Origin>
-    /// The words of entries that are packets.
+    /// The words of entries that are packets or SysEx.
     private let packets: UnsafeMutablePointer<Message>
     /// The newest entry of a chain: its number and the time it was sent, which usually suffices to rule out a return.
     private struct Head {
@@ -91,7 +91,7 @@ extension SentLog {
     /// Stores that a message was sent, with all its words.
     mutating func append(_ message: Message, to destination: PortIndex, at now: UInt64) {
         append(message.wordInLoops, to: destination, at: now)
-        if message.isPacketOnly { packets[place(next &- 1)] = message }
+        if message.needsAllWords { packets[place(next &- 1)] = message }
     }
 
     /// Sets the origin of the newest entry.
@@ -102,6 +102,14 @@ extension SentLog {
         origins[place] = origin
         origins[place].routedAt = time
     }
+
+    /// Marks the newest entry, which was made from a return, if it differs from that return.
+    mutating func markIfChanged(from word: UInt32) {
+        origins[place(next &- 1)].isChanged = entries[place(next &- 1)].word != word
+    }
+
+    /// The index of the port to which the newest message was sent.
+    var newestDestination: Int { Int(entries[place(next &- 1)].destination) }
 
     /// Marks the newest entry as waiting for its port.
     mutating func letWait() { entries[place(next &- 1)].isWaiting = true }
@@ -218,6 +226,38 @@ extension SentLog {
         return destinations
     }
 
+    /// The newest message with these words, sent since `time` and before `now`, that routings made from a different
+    /// return. Nil if there is none. What comes back at several times comes in no order, and no player does that.
+    func newestChanged(_ message: Message, since time: UInt64, before now: UInt64) -> UInt32? {
+        var found: UInt32?
+        forEach(message) { number in
+            let entry = self[number]
+            if entry.sentAt < time { return false }
+            let isChanged = entry.hasOrigin && origins[place(number)].isReturn && origins[place(number)].isChanged
+            if isChanged && !entry.isWaiting && entry.sentAt < now { found = number }
+            return found == nil
+        }
+        return found
+    }
+
+    /// The newest message of a test with these words that was sent before `now`. Nil if there is none.
+    func newest(_ message: Message, test: UInt8, before now: UInt64) -> UInt32? {
+        var found: UInt32?
+        forEach(message) { number in
+            if self[number].test == test && !self[number].isWaiting && self[number].sentAt < now { found = number }
+            return found == nil
+        }
+        return found
+    }
+
+    /// Whether a source other than `source` returned a sent message or a copy to another destination.
+    func isReturnedElsewhere(_ number: UInt32, than source: UInt8) -> Bool {
+        let entry = self[number]
+        let others: UInt32 = ~(1 << UInt32(source))
+        // Of a message sent to a single destination `returned` tells nothing.
+        return (entry.matched | (entry.returned == .max ? 0 : entry.returned)) & others != 0
+    }
+
     /// Whether a message with these words waits as part of the test.
     func isWaiting(_ message: Message, test: UInt8) -> Bool {
         var isFound = false
@@ -251,7 +291,7 @@ extension SentLog {
 
     private func isEqual(_ number: UInt32, to message: Message) -> Bool {
         self[number].word == message.wordInLoops
-            && (!message.isPacketOnly || packets[place(number)] == message)
+            && (!message.needsAllWords || packets[place(number)] == message)
     }
 
     /// Visits the entries with these words, newest first, until the closure returns false. Visits at most `steps`
@@ -269,9 +309,12 @@ extension SentLog {
 }
 
 extension Message {
-    /// The word by which a sent message is found: the first word, or a hash of all words of a packet.
+    /// Whether the first word does not suffice to recognize the message: a packet or a SysEx.
+    fileprivate var needsAllWords: Bool { isPacketOnly || type == MessageType.sysEx }
+
+    /// The word by which a sent message is found: the first word, or a hash of all words of a packet or SysEx.
     var wordInLoops: UInt32 {
-        if !isPacketOnly { return word0 }
+        if !needsAllWords { return word0 }
         let hash = word0 &* 0x9E37_79B1 ^ word1 &* 0x85EB_CA77 ^ word2 &* 0xC2B2_AE3D ^ word3
         return UInt32(MessageType.midi2Channel) << 28 | hash >> 4
     }

@@ -1,3 +1,4 @@
+import MIDI
 import Program
 
 /// SysEx streams under way: one for each source, routing and destination, from the first piece to the last (S4, S8).
@@ -14,6 +15,8 @@ struct SysExPaths {
         fileprivate(set) var waiting: UInt16 = 0
         /// When the last data byte arrived, in nanoseconds.
         fileprivate(set) var touched: UInt64
+        /// The message that stands for the whole SysEx, once its last piece has arrived (`SysExHashes`).
+        fileprivate(set) var whole = SysExHashes.unhashed
     }
 
     enum State: UInt8 {
@@ -134,8 +137,11 @@ extension SysExPaths {
         }
     }
 
-    /// Marks a path as ended after its last piece arrived.
-    func end(_ slot: Slot) { pool[slot].state = .ended }
+    /// Marks a path as ended after its last piece arrived. `whole` stands for the whole SysEx.
+    func end(_ slot: Slot, as whole: Message) {
+        pool[slot].state = .ended
+        pool[slot].whole = whole
+    }
 
     /// Counts one more waiting piece.
     func addWaiting(_ slot: Slot) { pool[slot].waiting &+= 1 }

@@ -10,8 +10,12 @@ extension Router {
 
     @inline(never)
     private mutating func leaveReturn() {
-        let closed = outputs.leaveLoops(at: now)
-        if closed.destinations != 0 { endLooped(from: closed.source, to: closed.destinations) }
+        var closed = outputs.leaveLoops(at: now)
+        while closed != 0 {
+            let source = UInt8(closed.trailingZeroBitCount)
+            closed &= closed - 1
+            endLooped(from: source, to: outputs.loops.paths.destinations(of: source))
+        }
     }
 
     /// Mutes the paths from a source to the destinations of its clock, because its ticks return as feedback.

@@ -33,9 +33,13 @@ extension Router {
     @inline(never)
     mutating func receiveAny(_ message: Message, from source: UInt8) {
         let kind = message.kind
-        if kind == .sysEx && takesInquiry(message, from: source) { return }  // U11
-        if kind == .controlChange { endWaits(before: message, from: source) }  // R15
-        outputs.meet(message, from: source, at: now)  // R19
+        if kind == .sysEx {
+            if takesInquiry(message, from: source) { return }  // U11
+            outputs.meet(sysEx: message, from: source, at: now)  // R19
+        } else {
+            if kind == .controlChange { endWaits(before: message, from: source) }  // R15
+            outputs.meet(message, from: source, at: now)  // R19
+        }
         if kind == .controlChange { endHeld(by: message, from: source) }  // H13
         let moves = moves(of: message, as: kind, from: source)  // R9, R14, R15, R16, R17
         route(message, as: kind, moves, from: source)  // A1
