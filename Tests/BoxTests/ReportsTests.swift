@@ -56,7 +56,7 @@ import Testing
 
         var muted: UInt64 {
             let engine = runner.link.loop.engine
-            return engine.router.session.stored(engine.router.presetAddress, index: engine.router.status.preset).muted
+            return engine.router.byHand.stored(engine.router.presetAddress, index: engine.router.status.preset).muted
         }
     }
 
