@@ -92,7 +92,7 @@ struct ControllerDiagnosticsTests {
         Marked(.assignment, "from: keys, controller: cc 1, do: §{}", "a mapping of values to actions"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {§128: none}", "0..127"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: none, §01: panic}", "appears twice here"),
-        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §next}", "an action"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §forward}", "an action"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §next-presett}", "did you mean `next-preset`?"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §panic now}", "the action alone"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §preset Verse}", "a name in quotes"),

@@ -57,7 +57,7 @@ struct HintTests {
 
     @Test(arguments: [
         ("clock", "clock-start"), ("toggle", "toggle-mute"), ("next preset", "next-preset"), ("part", "next-part"),
-        ("previos", "previous-part"), ("toggle pause", "clock-toggle-pause"),
+        ("previos", "previous"), ("toggle pause", "toggle-pause"),
     ])
     func partOfAnActionSuggestsIt(_ written: String, _ action: String) {
         let head = "treadle: 1\nfootswitches: {A: {line: \"g:1\"}}\n"

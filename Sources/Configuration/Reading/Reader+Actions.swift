@@ -26,7 +26,7 @@ extension Reader {
 
     /// Suggests an action for an unknown word; empty if none is near.
     private static func near(_ verb: Text, _ words: [Word]) -> String {
-        let actions = ActionWord.table.map { $0.word }
+        let actions = ActionWord.table.flatMap { $0.alias.isEmpty ? [$0.word] : [$0.word, $0.alias] }
         let near = hint(verb, among: actions)
         if !near.isEmpty { return near }
         let whole = hint(whole(words), among: actions)
