@@ -31,10 +31,14 @@ def wrong_counts(path, boards):
 
 
 def published(path):
-    """Declarations for users of a library, which this package has not. Functions that C calls are public."""
+    """Declarations for users of a library, which this package has not.
+
+    Functions that C calls are public, and types with one owner whose deinit other modules call: Embedded Swift 6.3 does
+    not find that of a `package struct`.
+    """
     before = ""
     for number, line in enumerate(tree.text(path).split("\n"), 1):
-        if PUBLIC.match(line) and not before.startswith("@c("):
+        if PUBLIC.match(line) and not before.startswith("@c(") and "~Copyable" not in line:
             yield "line %d says public, where package is enough" % number
         before = line
 

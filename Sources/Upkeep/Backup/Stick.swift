@@ -2,7 +2,7 @@ import CPlatform
 
 /// The USB stick for backups (I12): a FAT file system with the volume name `TREADLE-BAC`, mounted while this value
 /// exists.
-package struct Stick: ~Copyable {
+public struct Stick: ~Copyable {
     /// `TREADLE-BACKUP`, cut to the 11 characters of a FAT volume name.
     package static let label = "TREADLE-BAC"
     /// The longest wait in ns, from the start of the box, for a stick that was plugged in before.

@@ -1,7 +1,7 @@
 import CPlatform
 
 /// An open `update.treadle`: header, image, signature.
-package struct UpdateFile: ~Copyable {
+public struct UpdateFile: ~Copyable {
     package let header: UpdateHeader
     private let file: Int32
     private let signature: Minisign.Signature

@@ -2,7 +2,7 @@ import CPlatform
 
 /// Finds `update.treadle`: on the owner's partition, else on a USB stick, whose FAT partitions it mounts one after the
 /// other, read-only.
-package struct UpdateSearch: ~Copyable {
+public struct UpdateSearch: ~Copyable {
     package static let name = "update.treadle"
     private static let owner = "/owner"
     private static let mountPoint = "/run/treadle-stick"
