@@ -47,8 +47,8 @@ struct DoublingPattern {
         return false
     }
 
-    /// How many returns were routed to `answered` destinations again, one bit each; and the source and delay of the last
-    /// such return.
+    /// How many returns were routed to `answered` destinations again, one bit each; and the source and delay of the
+    /// last such return.
     func goingOn(to answered: UInt32) -> (count: Int, source: UInt8, delay: UInt64) {
         var found: (count: Int, source: UInt8, delay: UInt64) = (0, 0, 0)
         for index in 0..<count where destinations[Int(returns[index].source)] & answered != 0 {

@@ -7,8 +7,8 @@ extension LoopGuard {
     var isAlert: Bool { paths.isAny || coming.isInDoubt || test.setsAside }
 
     /// Whether the path from a source to a destination is muted for the message being routed. If the message is in
-    /// doubt, also marks the destination to be held back when the row went through it. During a test of SysEx, marks the
-    /// destinations of other sources.
+    /// doubt, also marks the destination to be held back when the row went through it. During a test of SysEx, marks
+    /// the destinations of other sources.
     mutating func blocks(_ message: Message, from source: UInt8, to destination: PortIndex) -> Bool {
         if source >= Limits.ports { return false }
         if paths.isMuted(source, destination) { return true }
