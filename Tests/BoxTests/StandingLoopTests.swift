@@ -9,6 +9,12 @@ import Testing
     private static let seize = 0x4206
     private static let interrupt = 0x4207
     private static let allThreads: Int32 = 0x4000_0000
+    /// The call in which the control thread waits: poll(2), on machines without it ppoll(2).
+    #if arch(x86_64)
+        private static let controlWait = "7 "
+    #else
+        private static let controlWait = "73 "
+    #endif
 
     /// The watchdog finds it (E3).
     @Test func stuckLoopEndsTheBox() throws {
@@ -34,7 +40,10 @@ import Testing
     /// E3: the loop finds it. It ends what sounds before it ends the box, which is not stopped from outside.
     @Test func hangingControlThreadEndsTheBox() throws {
         let bench = try HoldingBox()
-        // The first thread has the number of its process.
+        // The first thread has the number of its process. It waits once it has asked the loop: before its first
+        // question the loop does not miss it.
+        let wait = StandingLoopTests.controlWait
+        _ = try #require(thread(of: bench.box.number, inCall: wait, named: "\(bench.box.number)"))
         try stop(bench.box.number)
         #expect(bench.output.receive(3) == [0x80, 60, 64])
         let end = bench.box.ended()
@@ -62,12 +71,15 @@ import Testing
     }
 
     /// The only one that waits in epoll_pwait2(2), 441: with that number `/proc/PID/task/TID/syscall` begins.
-    private func loopThread(of process: Int32) -> Int32? {
+    private func loopThread(of process: Int32) -> Int32? { thread(of: process, inCall: "441 ") }
+
+    /// Waits, for a minute, for a thread that waits in a system call.
+    private func thread(of process: Int32, inCall number: String, named only: String? = nil) -> Int32? {
         let folder = "/proc/\(process)/task"
         for _ in 0..<6000 {
-            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            for name in only.map({ [$0] }) ?? (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
                 let call = (try? String(contentsOfFile: "\(folder)/\(name)/syscall", encoding: .utf8)) ?? ""
-                if call.hasPrefix("441 ") { return Int32(name) }
+                if call.hasPrefix(number) { return Int32(name) }
             }
             usleep(10_000)
         }
