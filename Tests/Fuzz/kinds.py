@@ -1,6 +1,7 @@
 """What the released program is given, and what it may do with it."""
 
 import pathlib
+import re
 import resource
 import shutil
 import socket
@@ -266,6 +267,8 @@ class Requests(Kind):
         return self.box.end()
 
     def may_change(self, name):
+        # The box goes on: what it is saving stands beside the file that it will replace.
+        name = re.sub(r"(^|/)\.([^/]+)\.saving$", r"\1\2", name)
         saved = list(self.around.box.glob("recorder-*.txt"))
         if name.startswith("recorder-"):
             return len(saved) <= 16
