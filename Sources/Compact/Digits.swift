@@ -29,7 +29,7 @@ package enum Digits {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Returns a decimal number with zeros in front of it, so that it has at least `count` digits.
+    /// Formats a decimal number with at least `count` digits, padded with leading zeros.
     package static func padded(_ value: UInt64, _ count: Int) -> String {
         let text = "\(value)"
         return String(repeating: "0", count: max(0, count - text.utf8.count)) + text

@@ -42,7 +42,7 @@ struct ClockRate {
     }
 
     /// Spreads `multiply` - 1 further parts of an incoming tick over `interval` nanoseconds. If the interval is unknown
-    /// (0), the parts wait for the next tick, so that none is lost.
+    /// (0), the parts are sent at the next tick. No part is dropped.
     mutating func spread(_ multiply: UInt8, from now: UInt64, over interval: Double) {
         left = multiply - 1
         done = 0
