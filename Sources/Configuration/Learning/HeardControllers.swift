@@ -66,8 +66,8 @@ struct HeardControllers {
 
     private mutating func control(_ message: Message, at time: UInt64) -> Move? {
         switch message.data1 {
-        case MIDI.Controller.nrpnLSB...MIDI.Controller.rpnMSB: return select(message)
-        case MIDI.Controller.dataEntryMSB, MIDI.Controller.dataEntryLSB:
+        case ControllerNumber.nrpnLSB...ControllerNumber.rpnMSB: return select(message)
+        case ControllerNumber.dataEntryMSB, ControllerNumber.dataEntryLSB:
             if let move = data(message) { return move }
         default: break
         }
@@ -76,7 +76,7 @@ struct HeardControllers {
 
     /// Handles CC 98 to 101, which select a parameter (R16). Returns nil for the null parameter.
     private mutating func select(_ message: Message) -> Move? {
-        let isRegistered = message.data1 >= MIDI.Controller.rpnLSB
+        let isRegistered = message.data1 >= ControllerNumber.rpnLSB
         var new = Selection(channel: message.channel, isRegistered: isRegistered)
         if let old = selection, old.channel == new.channel, old.isRegistered == isRegistered { new = old }
         if message.data1 % 2 == 1 { new.msb = message.data2 } else { new.lsb = message.data2 }
@@ -92,7 +92,7 @@ struct HeardControllers {
             let msb = selection.msb, let lsb = selection.lsb
         else { return nil }
         let name = "\(selection.isRegistered ? "rpn" : "nrpn") \(msb)/\(lsb)"
-        if message.data1 == MIDI.Controller.dataEntryMSB {
+        if message.data1 == ControllerNumber.dataEntryMSB {
             dataMSB = message.data2
             let value = Int(message.data2)
             return hasFineData

@@ -46,8 +46,8 @@ extension KnownPrograms.Entry {
     /// Returns Bank Select and Program Change on a channel 0...15.
     package func messages(channel: UInt8) -> [Message] {
         [
-            .controlChange(channel: channel, controller: MIDI.Controller.bankMSB, value: bankMSB),
-            .controlChange(channel: channel, controller: MIDI.Controller.bankLSB, value: bankLSB),
+            .controlChange(channel: channel, controller: ControllerNumber.bankMSB, value: bankMSB),
+            .controlChange(channel: channel, controller: ControllerNumber.bankLSB, value: bankLSB),
             .programChange(channel: channel, program: program),
         ]
     }

@@ -17,12 +17,12 @@ package enum ProtocolDown {
         func parameter(_ msb: UInt8, _ lsb: UInt8) {
             control(msb, message.index1)
             control(lsb, message.index2)
-            control(Controller.dataEntryMSB, UInt8(value14 >> 7))
-            control(Controller.dataEntryLSB, UInt8(value14 & 0x7F))
+            control(ControllerNumber.dataEntryMSB, UInt8(value14 >> 7))
+            control(ControllerNumber.dataEntryLSB, UInt8(value14 & 0x7F))
         }
         switch Status.withoutChannel(message.status) {
-        case Status.registeredController: parameter(Controller.rpnMSB, Controller.rpnLSB)
-        case Status.assignableController: parameter(Controller.nrpnMSB, Controller.nrpnLSB)
+        case Status.registeredController: parameter(ControllerNumber.rpnMSB, ControllerNumber.rpnLSB)
+        case Status.assignableController: parameter(ControllerNumber.nrpnMSB, ControllerNumber.nrpnLSB)
         case Status.noteOff: send(.noteOff(channel: channel, key: key, velocity: value7))
         // Velocity 0 would be a Note Off.
         case Status.noteOn: send(.noteOn(channel: channel, key: key, velocity: max(value7, 1)))
@@ -30,8 +30,8 @@ package enum ProtocolDown {
         case Status.controlChange where !hasOwnMessage(message.index1): control(message.index1, value7)
         case Status.programChange:
             if message.index2 & 1 != 0 {
-                control(Controller.bankMSB, UInt8(message.word1 >> 8 & 0x7F))
-                control(Controller.bankLSB, UInt8(message.word1 & 0x7F))
+                control(ControllerNumber.bankMSB, UInt8(message.word1 >> 8 & 0x7F))
+                control(ControllerNumber.bankLSB, UInt8(message.word1 & 0x7F))
             }
             send(.programChange(channel: channel, program: UInt8(message.word1 >> 24)))
         case Status.channelPressure: send(.channelPressure(channel: channel, value: value7))
@@ -45,8 +45,9 @@ package enum ProtocolDown {
     /// - Parameter controller: 0...127.
     package static func hasOwnMessage(_ controller: UInt8) -> Bool {
         switch controller {
-        case Controller.bankMSB, Controller.bankLSB, Controller.dataEntryMSB, Controller.dataEntryLSB,
-            Controller.nrpnLSB...Controller.rpnMSB:
+        case ControllerNumber.bankMSB, ControllerNumber.bankLSB, ControllerNumber.dataEntryMSB,
+            ControllerNumber.dataEntryLSB,
+            ControllerNumber.nrpnLSB...ControllerNumber.rpnMSB:
             true
         default: false
         }

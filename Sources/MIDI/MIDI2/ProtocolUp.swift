@@ -34,7 +34,7 @@ package struct ProtocolUp: Sendable {
 
     private mutating func translate(_ message: Message, _ emit: (Message) -> Void) {
         let index = ProtocolUp.index(message)
-        if message.isControlChange && message.data1 == Controller.dataEntryLSB {
+        if message.isControlChange && message.data1 == ControllerNumber.dataEntryLSB {
             if let value = channels[index].enter(lsb: message.data2) { emit(value.message(at: index)) }
             return
         }
@@ -49,13 +49,13 @@ package struct ProtocolUp: Sendable {
     private mutating func control(_ message: Message, _ index: Int, _ emit: (Message) -> Void) {
         let value = message.data2
         switch message.data1 {
-        case Controller.bankMSB: channels[index].bank(msb: value)
-        case Controller.bankLSB: channels[index].bank(lsb: value)
-        case Controller.dataEntryMSB: channels[index].enter(msb: value)
-        case Controller.nrpnLSB: channels[index].select(lsb: value, .assignable)
-        case Controller.nrpnMSB: channels[index].select(msb: value, .assignable)
-        case Controller.rpnLSB: channels[index].select(lsb: value, .registered)
-        case Controller.rpnMSB: channels[index].select(msb: value, .registered)
+        case ControllerNumber.bankMSB: channels[index].bank(msb: value)
+        case ControllerNumber.bankLSB: channels[index].bank(lsb: value)
+        case ControllerNumber.dataEntryMSB: channels[index].enter(msb: value)
+        case ControllerNumber.nrpnLSB: channels[index].select(lsb: value, .assignable)
+        case ControllerNumber.nrpnMSB: channels[index].select(msb: value, .assignable)
+        case ControllerNumber.rpnLSB: channels[index].select(lsb: value, .registered)
+        case ControllerNumber.rpnMSB: channels[index].select(msb: value, .registered)
         default: emit(message.scaledUp)
         }
     }

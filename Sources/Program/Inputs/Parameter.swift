@@ -20,16 +20,24 @@ package struct Parameter: Hashable, Sendable {
     package var number: UInt16 { (isRegistered ? 0 : 1 << 14) | UInt16(msb) << 7 | UInt16(lsb) }
 
     /// Returns the Control Change that selects the MSB of a parameter number.
-    package static func selectsMSB(_ registered: Bool) -> UInt8 { registered ? Controller.rpnMSB : Controller.nrpnMSB }
+    package static func selectsMSB(_ registered: Bool) -> UInt8 {
+        registered ? ControllerNumber.rpnMSB : ControllerNumber.nrpnMSB
+    }
     /// Returns the Control Change that selects the LSB of a parameter number.
-    package static func selectsLSB(_ registered: Bool) -> UInt8 { registered ? Controller.rpnLSB : Controller.nrpnLSB }
+    package static func selectsLSB(_ registered: Bool) -> UInt8 {
+        registered ? ControllerNumber.rpnLSB : ControllerNumber.nrpnLSB
+    }
 
     /// Whether a Control Change selects half of a parameter number.
-    package static func selects(_ controller: UInt8) -> Bool { Controller.nrpnLSB...Controller.rpnMSB ~= controller }
+    package static func selects(_ controller: UInt8) -> Bool {
+        ControllerNumber.nrpnLSB...ControllerNumber.rpnMSB ~= controller
+    }
     /// Whether a Control Change enters, increments or decrements the value of the selected parameter.
     package static func isData(_ controller: UInt8) -> Bool {
         switch controller {
-        case Controller.dataEntryMSB, Controller.dataEntryLSB, Controller.dataIncrement, Controller.dataDecrement: true
+        case ControllerNumber.dataEntryMSB, ControllerNumber.dataEntryLSB, ControllerNumber.dataIncrement,
+            ControllerNumber.dataDecrement:
+            true
         default: false
         }
     }

@@ -7,8 +7,8 @@ extension Parameter {
         return switch part {
         case 0: Message(status: status, Parameter.selectsMSB(isRegistered), msb)
         case 1: Message(status: status, Parameter.selectsLSB(isRegistered), lsb)
-        case 2: Message(status: status, Controller.dataEntryMSB, isFine ? high : low)
-        default: Message(status: status, Controller.dataEntryLSB, low)
+        case 2: Message(status: status, ControllerNumber.dataEntryMSB, isFine ? high : low)
+        default: Message(status: status, ControllerNumber.dataEntryLSB, low)
         }
     }
 }
@@ -58,8 +58,8 @@ extension ControlOutput {
         case .program: return Message(status: Status.programChange | channel, low)
         case .bankedProgram(let msb, let lsb):
             switch part {
-            case 0: return Message(status: controlChange, Controller.bankMSB, msb)
-            case 1: return Message(status: controlChange, Controller.bankLSB, lsb)
+            case 0: return Message(status: controlChange, ControllerNumber.bankMSB, msb)
+            case 1: return Message(status: controlChange, ControllerNumber.bankLSB, lsb)
             default: return Message(status: Status.programChange | channel, low)
             }
         case .parameter(let parameter): return parameter.message(part, low: low, high: high, channel: channel)

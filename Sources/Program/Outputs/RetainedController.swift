@@ -14,9 +14,9 @@ package enum RetainedController: UInt8, Sendable {
         switch Status.withoutChannel(message.status) {
         case Status.controlChange:
             switch message.data1 {
-            case Controller.sustain: self = .sustain
-            case Controller.sostenuto: self = .sostenuto
-            case Controller.hold2: self = .hold2
+            case ControllerNumber.sustain: self = .sustain
+            case ControllerNumber.sostenuto: self = .sostenuto
+            case ControllerNumber.hold2: self = .hold2
             default: return nil
             }
         case Status.pitchBend: self = .pitchBend
@@ -34,9 +34,9 @@ package enum RetainedController: UInt8, Sendable {
     /// Returns the message that brings the controller to rest on a channel, 0...15.
     package func atRest(channel: UInt8) -> Message {
         switch self {
-        case .sustain: Message(status: Status.controlChange | channel, Controller.sustain, 0)
-        case .sostenuto: Message(status: Status.controlChange | channel, Controller.sostenuto, 0)
-        case .hold2: Message(status: Status.controlChange | channel, Controller.hold2, 0)
+        case .sustain: Message(status: Status.controlChange | channel, ControllerNumber.sustain, 0)
+        case .sostenuto: Message(status: Status.controlChange | channel, ControllerNumber.sostenuto, 0)
+        case .hold2: Message(status: Status.controlChange | channel, ControllerNumber.hold2, 0)
         case .pitchBend: Message(status: Status.pitchBend | channel, 0, 64)
         case .channelPressure: Message(status: Status.channelPressure | channel, 0, 0)
         }

@@ -20,10 +20,10 @@ struct SelectedBank: BitwiseCopyable {
     private(set) var isBeforeReset = false
 
     mutating func select(_ controller: UInt8, _ value: UInt8) {
-        if controller == Controller.bankMSB {
+        if controller == ControllerNumber.bankMSB {
             // A bank without an LSB has LSB 0 (A.2).
             (hasBank, msb, lsb, isBeforeReset) = (true, value, 0, false)
-        } else if controller == Controller.bankLSB && hasBank {
+        } else if controller == ControllerNumber.bankLSB && hasBank {
             lsb = value
         }
     }

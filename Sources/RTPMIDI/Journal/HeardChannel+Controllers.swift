@@ -114,7 +114,7 @@ extension HeardChannel {
         _ number: UInt8, _ value: UInt8, _ channel: UInt8, _ deliver: (Message) -> Void
     ) {
         // In chapter C, a data controller is a general-purpose one (A.3.4): it must not change a parameter.
-        if ParameterSelection.isData(number), selection.state != .none { deselect(channel, deliver) }
+        if ParameterTransaction.isData(number), selection.state != .none { deselect(channel, deliver) }
         emit(.controlChange(channel: channel, controller: number, value: value), deliver)
         // The lost command that ends all notes also ended the pressures before it (A.8, A.9).
         if ModeController.endsNotes(number) { releasePressures(channel, deliver) }

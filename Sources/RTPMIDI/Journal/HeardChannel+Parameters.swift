@@ -33,17 +33,17 @@ extension HeardChannel {
         let isReentered = log.increments == nil && heard.increments != 0
         if let msb = log.msb {
             if heard.msb != msb || heard.lsb != lsb || isReentered {
-                enter(Controller.dataEntryMSB, msb, of: log.number, channel, deliver)
-                if log.lsb != nil { enter(Controller.dataEntryLSB, lsb, of: log.number, channel, deliver) }
+                enter(ControllerNumber.dataEntryMSB, msb, of: log.number, channel, deliver)
+                if log.lsb != nil { enter(ControllerNumber.dataEntryLSB, lsb, of: log.number, channel, deliver) }
                 heard = parameters[parameters.count - 1]
             }
         } else if log.lsb != nil && (heard.lsb != lsb || isReentered) {
-            enter(Controller.dataEntryLSB, lsb, of: log.number, channel, deliver)
+            enter(ControllerNumber.dataEntryLSB, lsb, of: log.number, channel, deliver)
             heard = parameters[parameters.count - 1]
         }
         guard let increments = log.increments else { return }
         let missing = increments - heard.increments
-        let controller = missing > 0 ? Controller.dataIncrement : Controller.dataDecrement
+        let controller = missing > 0 ? ControllerNumber.dataIncrement : ControllerNumber.dataDecrement
         for _ in 0..<min(RTPMIDILimits.increments, Int(missing.magnitude)) {
             enter(controller, 0, of: log.number, channel, deliver)
         }
@@ -62,14 +62,14 @@ extension HeardChannel {
     ) {
         if selection.state == .open && selection.number == number { return }
         selectMSB(number, channel, deliver)
-        let controller = number.isNRPN ? Controller.nrpnLSB : Controller.rpnLSB
+        let controller = number.isNRPN ? ControllerNumber.nrpnLSB : ControllerNumber.rpnLSB
         emit(.controlChange(channel: channel, controller: controller, value: number.lsb), deliver)
     }
 
     private mutating func selectMSB(
         _ number: ParameterNumber, _ channel: UInt8, _ deliver: (Message) -> Void
     ) {
-        let controller = number.isNRPN ? Controller.nrpnMSB : Controller.rpnMSB
+        let controller = number.isNRPN ? ControllerNumber.nrpnMSB : ControllerNumber.rpnMSB
         emit(.controlChange(channel: channel, controller: controller, value: number.msb), deliver)
     }
 

@@ -37,8 +37,8 @@ extension HeardChannel {
         if target.hasBank { (target.msb, target.lsb) = (chapter[1] & 0x7F, chapter[2] & 0x7F) }
         if target == program { return }
         if target.hasBank {
-            emit(.controlChange(channel: channel, controller: Controller.bankMSB, value: target.msb), deliver)
-            emit(.controlChange(channel: channel, controller: Controller.bankLSB, value: target.lsb), deliver)
+            emit(.controlChange(channel: channel, controller: ControllerNumber.bankMSB, value: target.msb), deliver)
+            emit(.controlChange(channel: channel, controller: ControllerNumber.bankLSB, value: target.lsb), deliver)
         }
         emit(.programChange(channel: channel, program: target.program), deliver)
         program = target

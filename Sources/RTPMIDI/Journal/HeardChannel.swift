@@ -21,7 +21,7 @@ struct HeardChannel: BitwiseCopyable {
     var bend: UInt16 = HeardChannel.centre
     var bank = SelectedBank()
     var program = BankedProgram()
-    var selection = ParameterSelection()
+    var selection = ParameterTransaction()
     var parameters = ParameterTable()
     /// Whether anything has arrived.
     var isTouched = false
@@ -55,13 +55,13 @@ extension HeardChannel {
     }
 
     private mutating func record(controller: UInt8, _ value: UInt8) {
-        if ParameterSelection.isSelector(controller) {
+        if ParameterTransaction.isSelector(controller) {
             set(controller, value)
             selection.select(controller, value)
             if selection.state == .open { _ = parameters.touch(selection.number, in: 0) }
             return
         }
-        if ParameterSelection.isData(controller), selection.enterData() {
+        if ParameterTransaction.isData(controller), selection.enterData() {
             _ = parameters.touch(selection.number, in: 0)
             parameters.enter(controller, value)
             return
@@ -114,7 +114,7 @@ extension HeardChannel {
         toggleCounts = InlineArray(repeating: 0)
         keyPressures = InlineArray(repeating: 0)
         (pressure, bend) = (0, HeardChannel.centre)
-        (bank, program, selection) = (SelectedBank(), BankedProgram(), ParameterSelection())
+        (bank, program, selection) = (SelectedBank(), BankedProgram(), ParameterTransaction())
         parameters.removeAll()
         isTouched = false
     }

@@ -2,13 +2,13 @@ import MIDI
 
 /// Control Changes with a meaning for the journal (RFC 6295, A.1).
 enum ModeController {
-    static let allSoundOff = Controller.allSoundOff
+    static let allSoundOff = ControllerNumber.allSoundOff
     static let resetAllControllers: UInt8 = 121
 
     /// Whether a Control Change ends all notes of its channel: 120 and 123...127. Earlier notes are not N-active.
     @inline(__always)
     static func endsNotes(_ controller: UInt8) -> Bool {
-        controller == allSoundOff || controller >= Controller.allNotesOff
+        controller == allSoundOff || controller >= ControllerNumber.allNotesOff
     }
 
     /// Whether each command of a controller is an action, which the journal counts, and the value is no state.

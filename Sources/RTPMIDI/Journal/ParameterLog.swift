@@ -24,14 +24,14 @@ struct ParameterLog: BitwiseCopyable {
     /// Records a Control Change 6, 38, 96 or 97 of the parameter.
     mutating func enter(_ controller: UInt8, _ value: UInt8) {
         switch controller {
-        case Controller.dataEntryMSB:
+        case ControllerNumber.dataEntryMSB:
             (msb, lsb, msbIsBeforeReset) = (value, ParameterLog.none, false)
             forgetIncrements()
-        case Controller.dataEntryLSB:
+        case ControllerNumber.dataEntryLSB:
             (lsb, lsbIsBeforeReset) = (value, false)
             forgetIncrements()
         default:
-            let step: Int16 = controller == Controller.dataIncrement ? 1 : -1
+            let step: Int16 = controller == ControllerNumber.dataIncrement ? 1 : -1
             increments = ParameterLog.limited(increments + step)
             incrementsSinceReset = ParameterLog.limited(incrementsSinceReset + step)
             (hasIncrements, incrementIsBeforeReset) = (true, false)

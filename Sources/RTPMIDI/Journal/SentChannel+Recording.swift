@@ -30,12 +30,12 @@ extension SentChannel {
     }
 
     private mutating func record(controller: UInt8, _ value: UInt8, in packet: UInt32) -> UInt32? {
-        if ParameterSelection.isSelector(controller) {
+        if ParameterTransaction.isSelector(controller) {
             selection.select(controller, value)
             transaction = Single(0, in: packet)
             return selection.state == .open ? parameters.touch(selection.number, in: packet) : nil
         }
-        if ParameterSelection.isData(controller), selection.enterData() {
+        if ParameterTransaction.isData(controller), selection.enterData() {
             transaction = Single(0, in: packet)
             let dropped = parameters.touch(selection.number, in: packet)
             parameters.enter(controller, value)
@@ -81,7 +81,7 @@ extension SentChannel {
         controllers.reset()
         keyPressures.reset()
         (bank, program, programChange) = (SelectedBank(), BankedProgram(), Single())
-        (selection, transaction) = (ParameterSelection(), Single())
+        (selection, transaction) = (ParameterTransaction(), Single())
         parameters.removeAll()
     }
 }

@@ -35,7 +35,7 @@ struct SentChannel: BitwiseCopyable {
     /// The packet of the last Program Change; `value` is the X bit of chapter P.
     var programChange = Single()
 
-    var selection = ParameterSelection()
+    var selection = ParameterTransaction()
     /// The packet of the last command of the parameter system since Reset All Controllers.
     var transaction = Single()
     var parameters = ParameterTable()

@@ -44,11 +44,12 @@ package struct Evening {
     private mutating func parameter(_ channel: UInt8) -> [Message] {
         let isRegistered = Bool.random(using: &random)
         let (high, low) =
-            isRegistered ? (Controller.rpnMSB, Controller.rpnLSB) : (Controller.nrpnMSB, Controller.nrpnLSB)
+            isRegistered
+            ? (ControllerNumber.rpnMSB, ControllerNumber.rpnLSB) : (ControllerNumber.nrpnMSB, ControllerNumber.nrpnLSB)
         var messages: [(UInt8, UInt8)] = [
-            (high, number(0...2)), (low, number(0...3)), (Controller.dataEntryMSB, number(0...127)),
+            (high, number(0...2)), (low, number(0...3)), (ControllerNumber.dataEntryMSB, number(0...127)),
         ]
-        if Bool.random(using: &random) { messages.append((Controller.dataEntryLSB, number(0...127))) }
+        if Bool.random(using: &random) { messages.append((ControllerNumber.dataEntryLSB, number(0...127))) }
         if Bool.random(using: &random) { messages += [(high, 127), (low, 127)] }
         return messages.map { .controlChange(channel: channel, controller: $0.0, value: $0.1) }
     }
@@ -57,8 +58,8 @@ package struct Evening {
         var messages: [Message] = []
         if Bool.random(using: &random) {
             messages = [
-                .controlChange(channel: channel, controller: Controller.bankMSB, value: number(0...127)),
-                .controlChange(channel: channel, controller: Controller.bankLSB, value: number(0...127)),
+                .controlChange(channel: channel, controller: ControllerNumber.bankMSB, value: number(0...127)),
+                .controlChange(channel: channel, controller: ControllerNumber.bankLSB, value: number(0...127)),
             ]
         }
         return messages + [.programChange(channel: channel, program: number(0...127))]

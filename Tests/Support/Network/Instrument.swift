@@ -80,7 +80,7 @@ package struct Instrument {
         }
     }
 
-    private static let pedals: [UInt8] = [Controller.sustain, Controller.sostenuto, Controller.hold2]
+    private static let pedals: [UInt8] = [ControllerNumber.sustain, ControllerNumber.sostenuto, ControllerNumber.hold2]
 }
 
 extension Instrument {
@@ -112,26 +112,26 @@ extension Instrument {
 
     private mutating func control(_ channel: UInt8, _ controller: UInt8, _ data: UInt8) {
         switch controller {
-        case Controller.allSoundOff, 123...127:
+        case ControllerNumber.allSoundOff, 123...127:
             for key in 0..<128 { set(.note, channel, key, to: 0) }
             // A journal does not carry the pressure of keys that were let go (RFC 6295, A.8 and A.9).
             releasePressure(channel)
         case 121: reset(channel)
-        case Controller.rpnMSB, Controller.rpnLSB, Controller.nrpnMSB, Controller.nrpnLSB:
-            let kind: UInt32 = controller >= Controller.rpnLSB ? 1 << 31 : 1 << 30
-            let isHigh = controller == Controller.rpnMSB || controller == Controller.nrpnMSB
+        case ControllerNumber.rpnMSB, ControllerNumber.rpnLSB, ControllerNumber.nrpnMSB, ControllerNumber.nrpnLSB:
+            let kind: UInt32 = controller >= ControllerNumber.rpnLSB ? 1 << 31 : 1 << 30
+            let isHigh = controller == ControllerNumber.rpnMSB || controller == ControllerNumber.nrpnMSB
             var pointer = value(.pointer, channel)
             // The other kind begins anew, with the null function.
             if pointer & 3 << 30 != kind { pointer = kind | 0x3FFF }
             pointer = isHigh ? pointer & ~0x3F80 | UInt32(data) << 7 : pointer & ~0x7F | UInt32(data)
             // The null function of either kind.
             set(.pointer, channel, to: pointer & 0x3FFF == 0x3FFF ? 0 : pointer)
-        case Controller.dataEntryMSB, Controller.dataEntryLSB:
+        case ControllerNumber.dataEntryMSB, ControllerNumber.dataEntryLSB:
             let pointer = value(.pointer, channel)
             if pointer & 3 << 30 == 0 || pointer & 0x3FFF == 0x3FFF { break }
             let number = Int(pointer & 0x3FFF) | (pointer >> 31 == 1 ? 1 << 14 : 0)
             let old = value(.parameter, channel, number)
-            let new = controller == Controller.dataEntryMSB ? UInt32(data) << 7 : old & ~0x7F | UInt32(data)
+            let new = controller == ControllerNumber.dataEntryMSB ? UInt32(data) << 7 : old & ~0x7F | UInt32(data)
             set(.parameter, channel, number, to: new | 1 << 15)
         default: set(.controller, channel, Int(controller), to: UInt32(data))
         }

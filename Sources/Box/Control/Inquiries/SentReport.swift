@@ -51,10 +51,10 @@ struct SentReport {
 
     private mutating func hearController(_ number: UInt8, _ value: UInt8, _ channel: Int) {
         switch number {
-        case Controller.allSoundOff, Controller.allNotesOff:
+        case ControllerNumber.allSoundOff, ControllerNumber.allNotesOff:
             channels[channel].keys = Channel().keys
             channels[channel].keyPressures = Channel().keyPressures
-        case Controller.resetAllControllers:
+        case ControllerNumber.resetAllControllers:
             // RP-015: these return to their values at power-up, but bank, volume and pan stay.
             for reset in SentReport.resettable { channels[channel].controllers[reset] = nil }
             (channels[channel].pressure, channels[channel].bend) = (nil, nil)

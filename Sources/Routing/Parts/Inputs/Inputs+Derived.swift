@@ -65,10 +65,10 @@ extension Inputs {
                 || lastValues.isKnown(source, channel, Int(input.lsb))
         }
         let hasData =
-            lastValues.isKnown(source, channel, Int(Controller.dataEntryMSB))
-            || lastValues.isKnown(source, channel, Int(Controller.dataEntryLSB))
-            || lastValues.isKnown(source, channel, Int(Controller.dataIncrement))
-            || lastValues.isKnown(source, channel, Int(Controller.dataDecrement))
+            lastValues.isKnown(source, channel, Int(ControllerNumber.dataEntryMSB))
+            || lastValues.isKnown(source, channel, Int(ControllerNumber.dataEntryLSB))
+            || lastValues.isKnown(source, channel, Int(ControllerNumber.dataIncrement))
+            || lastValues.isKnown(source, channel, Int(ControllerNumber.dataDecrement))
         return hasData
             && (derivedValue(source, channel, slot) != 0 || derived.pointee.newest(source, slot)?.pointee == channel)
     }

@@ -25,7 +25,7 @@ struct OutputPort {
     private var kinds = InlineArray<3, SlotList>(repeating: SlotList())
     /// The SysEx that owns the port (S8), or `none`.
     private(set) var owner = Slot.none
-    private(set) var wire = Wire()
+    private(set) var wire = WireTiming()
     /// The protocol of the port (U2). Only a byte-stream port is ever clear: packets take another path.
     private(set) var speaks = PortProtocol.bytes
     /// The group of messages sent to a UMP port, 0...15.
@@ -65,7 +65,7 @@ extension OutputPort {
     }
 
     /// Marks the port as present and stores its wire. Returns whether the port was absent before.
-    mutating func appear(by wire: Wire, isInterleaved: Bool = false, speaks: PortProtocol = .bytes) -> Bool {
+    mutating func appear(by wire: WireTiming, isInterleaved: Bool = false, speaks: PortProtocol = .bytes) -> Bool {
         let wasPresent = isPresent
         self.wire = wire
         self.speaks = speaks

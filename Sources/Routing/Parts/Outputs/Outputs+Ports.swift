@@ -5,7 +5,7 @@ extension Outputs {
     /// Marks a port as able to receive. Returns whether it was absent before.
     ///
     /// - Parameter isInterleaved: see `OutputPort.isInterleaved`.
-    mutating func appear(_ port: PortIndex, by wire: Wire, isInterleaved: Bool, speaks: PortProtocol) -> Bool {
+    mutating func appear(_ port: PortIndex, by wire: WireTiming, isInterleaved: Bool, speaks: PortProtocol) -> Bool {
         defer { findWires() }
         if speaks.isPackets { translations.forget(port) }
         // Streams under way began while the port was away, so it would receive only their tail.
@@ -68,8 +68,10 @@ extension Outputs {
         }
         for channel in 0..<UInt8(16) {
             send(RetainedController.sustain.atRest(channel: channel), to: port, at: now)
-            send(.controlChange(channel: channel, controller: Controller.allNotesOff, value: 0), to: port, at: now)
-            send(.controlChange(channel: channel, controller: Controller.allSoundOff, value: 0), to: port, at: now)
+            send(
+                .controlChange(channel: channel, controller: ControllerNumber.allNotesOff, value: 0), to: port, at: now)
+            send(
+                .controlChange(channel: channel, controller: ControllerNumber.allSoundOff, value: 0), to: port, at: now)
             // Pitch bend, pressure, sostenuto and hold 2 only if they were moved. Sustain has already been released
             // above.
             for raw in 0..<UInt8(RetainedController.count) {

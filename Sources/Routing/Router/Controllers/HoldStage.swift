@@ -97,11 +97,11 @@ extension Router {
 
     private mutating func moves(_ entry: HeldValues.Entry, whatRestsBy mode: UInt8) -> Bool {
         let output = preset.remaps[Int(entry.remap)].output
-        if output.note(of: Int32(entry.value)) != nil { return Controller.rests(nil, by: mode) }
+        if output.note(of: Int32(entry.value)) != nil { return ControllerNumber.rests(nil, by: mode) }
         for part in 0..<output.messageCount {
             let out = output.message(part, value: Int32(entry.value), channel: entry.channel)
             let controller = RetainedController(out)
-            if (out.isNote || controller != nil) && Controller.rests(controller, by: mode) { return true }
+            if (out.isNote || controller != nil) && ControllerNumber.rests(controller, by: mode) { return true }
         }
         return false
     }

@@ -6,7 +6,7 @@ extension Router {
     /// Ends what a channel mode message ends for its source and channel. Called before the message itself is routed.
     @inline(__always)
     mutating func endHeld(by message: Message, from source: UInt8) {
-        if message.data1 >= Controller.allSoundOff { endHeldByMode(message, from: source) }
+        if message.data1 >= ControllerNumber.allSoundOff { endHeldByMode(message, from: source) }
     }
 
     @inline(never)
@@ -14,13 +14,13 @@ extension Router {
         if source >= Limits.ports { return }
         let (mode, channel) = (message.data1, message.channel)
         if message.endsNotes { releaseKeys(of: source, channel) }
-        if mode > Controller.resetAllControllers { return }
+        if mode > ControllerNumber.resetAllControllers { return }
         endWaits(of: source, channel)  // R15
         dropHeldValues(of: source, channel, restingBy: mode)  // R21
         var slot = ledger.controllers.first(of: source, channel)
         while !slot.isNone {
             let next = ledger.controllers.next(after: slot)
-            if Controller.rests(ledger.controllers[slot].controller, by: mode) {
+            if ControllerNumber.rests(ledger.controllers[slot].controller, by: mode) {
                 releaseController(slot, counted: false)
             }
             slot = next
@@ -73,11 +73,11 @@ extension Message {
     /// Poly On; the last four imply All Notes Off (M1-42, table IIIa).
     @inline(__always)
     var endsNotes: Bool {
-        isControlChange && (data1 == Controller.allSoundOff || data1 >= Controller.allNotesOff)
+        isControlChange && (data1 == ControllerNumber.allSoundOff || data1 >= ControllerNumber.allNotesOff)
     }
 }
 
-extension Controller {
+extension ControllerNumber {
     /// Whether All Sound Off or Reset All Controllers brings a controller or note of its source to rest.
     ///
     /// - Parameters:

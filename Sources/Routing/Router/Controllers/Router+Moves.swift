@@ -72,7 +72,7 @@ extension Router {
         if fine.stands(for: message) {
             if half.isLSB { inputs.setSplit(source, message.channel, slot, true) }
             // U4: a MIDI 2.0 controller contains all bits at once.
-            if !half.isLSB && message.data1 < Controller.bankLSB && !comesSplit(slot, message, source) {
+            if !half.isLSB && message.data1 < ControllerNumber.bankLSB && !comesSplit(slot, message, source) {
                 _ = inputs.endWait(source, message.channel, slot)
                 return add(slot, Int32(fine.packet.word1 >> 18), message, source, &moves)
             }

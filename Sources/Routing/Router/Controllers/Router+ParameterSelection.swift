@@ -17,7 +17,7 @@ extension Router {
     mutating func select(_ message: Message, _ moves: ControllerMoves, _ source: UInt8) -> UInt64 {
         let selections = inputs.selections
         let channel = message.channel
-        let isMSB = message.data1 == Controller.rpnMSB || message.data1 == Controller.nrpnMSB
+        let isMSB = message.data1 == ControllerNumber.rpnMSB || message.data1 == ControllerNumber.nrpnMSB
         // The MSB that precedes this LSB waits in these routings.
         let waited = selections[source, channel].waitsIn
         if !selections[source, channel].waiting.isNone {

@@ -26,21 +26,21 @@ extension Router {
         let value = Int32(message.data2)
         let isLowFirst = sendsLowHalfFirst(source)
         switch message.data1 {
-        case Controller.dataEntryLSB where isFine && isLowFirst: beginWait(slot, message, source, &moves)
-        case Controller.dataEntryMSB where isFine && isLowFirst:
+        case ControllerNumber.dataEntryLSB where isFine && isLowFirst: beginWait(slot, message, source, &moves)
+        case ControllerNumber.dataEntryMSB where isFine && isLowFirst:
             let waited = inputs.endWait(source, message.channel, slot)
-            let lsb = waited ? inputs.value(source, message.channel, Int(Controller.dataEntryLSB)) : 0
+            let lsb = waited ? inputs.value(source, message.channel, Int(ControllerNumber.dataEntryLSB)) : 0
             add(slot, value << 7 | lsb, message, source, &moves)
-        case Controller.dataEntryMSB where isFine: beginWait(slot, message, source, &moves)
-        case Controller.dataEntryMSB: add(slot, value, message, source, &moves)
-        case Controller.dataEntryLSB where isFine:
+        case ControllerNumber.dataEntryMSB where isFine: beginWait(slot, message, source, &moves)
+        case ControllerNumber.dataEntryMSB: add(slot, value, message, source, &moves)
+        case ControllerNumber.dataEntryLSB where isFine:
             // The last MSB of this parameter: the waiting MSB, or else that of the last value.
             let waited = inputs.endWait(source, message.channel, slot)
-            let data = Int(Controller.dataEntryMSB)
+            let data = Int(ControllerNumber.dataEntryMSB)
             let msb = waited ? inputs.value(source, message.channel, data) : last >> 7
             add(slot, msb << 7 | value, message, source, &moves)
-        case Controller.dataIncrement: add(slot, min(last + 1, isFine ? 16383 : 127), message, source, &moves)
-        case Controller.dataDecrement: add(slot, max(last - 1, 0), message, source, &moves)
+        case ControllerNumber.dataIncrement: add(slot, min(last + 1, isFine ? 16383 : 127), message, source, &moves)
+        case ControllerNumber.dataDecrement: add(slot, max(last - 1, 0), message, source, &moves)
         default: moves.add(ControllerMove(slot: slot, fires: false, channel: message.channel))
         }
     }
@@ -54,7 +54,7 @@ extension Router {
             endWait(waiting)
         }
         if inputs.selections[source, message.channel].fine == Remap.none { return }
-        let second = sendsLowHalfFirst(source) ? Controller.dataEntryMSB : Controller.dataEntryLSB
+        let second = sendsLowHalfFirst(source) ? ControllerNumber.dataEntryMSB : ControllerNumber.dataEntryLSB
         var ends = Parameter.isData(controller) && controller != second
         if Parameter.selects(controller) {
             var next = inputs.selections[source, message.channel]

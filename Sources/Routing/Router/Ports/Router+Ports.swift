@@ -13,7 +13,7 @@ extension Router {
         _ port: PortIndex, byteTime: UInt64, lead: UInt64, speaks: PortProtocol = .bytes, at time: UInt64
     ) {
         now = max(now, time)
-        let wire = Wire(byteTime: byteTime, lead: lead)
+        let wire = WireTiming(byteTime: byteTime, lead: lead)
         let isInterleaved = program.ports[port.position].isNetwork
         if !outputs.appear(port, by: wire, isInterleaved: isInterleaved, speaks: speaks) { return }
         speakForItself()

@@ -81,8 +81,8 @@ extension Router {
         guard let input = inputs.derived?.pointee.input(slot), inputs.endWait(entry.source, entry.channel, slot) else {
             return inputs.waiting.remove(waiting)
         }
-        let msb = input.parameter == nil ? input.msb : Controller.dataEntryMSB
-        let lsb = input.parameter == nil ? input.lsb : Controller.dataEntryLSB
+        let msb = input.parameter == nil ? input.msb : ControllerNumber.dataEntryMSB
+        let lsb = input.parameter == nil ? input.lsb : ControllerNumber.dataEntryLSB
         let isLowFirst = sendsLowHalfFirst(entry.source)
         let half = isLowFirst ? lsb : msb
         let waited = inputs.value(entry.source, entry.channel, Int(half))

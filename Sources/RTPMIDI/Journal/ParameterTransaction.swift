@@ -1,7 +1,7 @@
 import MIDI
 
 /// The transaction of the parameter system that is in progress on a channel (RFC 6295, A.1).
-struct ParameterSelection: BitwiseCopyable {
+struct ParameterTransaction: BitwiseCopyable {
     enum State: UInt8 {
         /// No parameter, the null parameter, or Reset All Controllers came last: data controllers are general-purpose.
         case none
@@ -21,7 +21,7 @@ struct ParameterSelection: BitwiseCopyable {
 
     /// Records a Control Change 98...101.
     mutating func select(_ controller: UInt8, _ value: UInt8) {
-        let isNRPN = controller <= Controller.nrpnMSB
+        let isNRPN = controller <= ControllerNumber.nrpnMSB
         if controller & 1 != 0 {
             if isNRPN { nrpnMSB = value } else { rpnMSB = value }
             let lsb = endsWithLSB && number.isNRPN == isNRPN ? number.lsb : 0
@@ -41,13 +41,17 @@ struct ParameterSelection: BitwiseCopyable {
         return true
     }
 
-    mutating func resetControllers() { self = ParameterSelection() }
+    mutating func resetControllers() { self = ParameterTransaction() }
 
-    static func isSelector(_ controller: UInt8) -> Bool { Controller.nrpnLSB...Controller.rpnMSB ~= controller }
+    static func isSelector(_ controller: UInt8) -> Bool {
+        ControllerNumber.nrpnLSB...ControllerNumber.rpnMSB ~= controller
+    }
 
     static func isData(_ controller: UInt8) -> Bool {
         switch controller {
-        case Controller.dataEntryMSB, Controller.dataEntryLSB, Controller.dataIncrement, Controller.dataDecrement: true
+        case ControllerNumber.dataEntryMSB, ControllerNumber.dataEntryLSB, ControllerNumber.dataIncrement,
+            ControllerNumber.dataDecrement:
+            true
         default: false
         }
     }

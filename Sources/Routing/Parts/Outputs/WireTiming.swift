@@ -1,7 +1,7 @@
 import MIDI
 
 /// The timing of a port's wire (S9). A port without a wire is faster than anything sent to it.
-struct Wire {
+struct WireTiming {
     /// Nanoseconds per byte; 0 if the port has no wire.
     private let byteTime: UInt64
     /// How early a message may be handed to the wire before the wire is free, in nanoseconds.

@@ -1,6 +1,6 @@
 /// Numbers of the Control Changes that the box handles in a particular way, 0...127 (MIDI 1.0 Detailed Specification,
 /// table III). `ControllerNames` has the names of all of them.
-package enum Controller {
+package enum ControllerNumber {
     @inlinable package static var bankMSB: UInt8 { 0 }
     @inlinable package static var dataEntryMSB: UInt8 { 6 }
     @inlinable package static var bankLSB: UInt8 { 32 }
