@@ -26,7 +26,7 @@ extension Engine {
         state.sendsTicks = status.sendsTicks
         state.panicAt = status.panicAt
         state.port = notices.port
-        state.hasLoop = router.hasLoop
+        state.hasFeedback = router.hasFeedback
         state.hasNoTilt = notices.hasNoTilt
         state.hasNoPedal = notices.hasNoPedal
         state.held = Int(status.heldNotes)

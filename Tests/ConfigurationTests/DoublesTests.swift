@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-/// R19: warnings of messages that are sent twice, and of rings.
+/// R19: warnings of messages that are sent twice, and of feedback.
 struct DoublesTests {
     private static let head = """
         treadle: 1
@@ -120,14 +120,17 @@ struct DoublesTests {
     }
 
     @Test(arguments: [
-        (["from: [daw], to: [daw]"], "16 routing 1 makes a ring of `daw`: messages sent there may come back"),
-        (["from: [any], to: [any]"], "16 routing 1 makes a ring of `daw` and `seq`: messages sent there may come back"),
+        (["from: [daw], to: [daw]"], "16 routing 1 makes feedback through `daw`: messages sent there may come back"),
+        (
+            ["from: [any], to: [any]"],
+            "16 routing 1 makes feedback through `daw` and `seq`: messages sent there may come back"
+        ),
         (
             ["name: There, from: [daw], to: [out, seq]", "name: Back, from: [keys, seq], to: [daw]"],
-            "17 `Back` and `There` make a ring of `daw` and `seq`: messages sent there may come back"
+            "17 `Back` and `There` make feedback through `daw` and `seq`: messages sent there may come back"
         ),
         (["from: [daw], to: [seq]"], ""), (["from: [daw], to: [tap]"], ""),
-        // A hardware port closes no ring.
+        // A hardware port closes no path.
         (["from: [daw], to: [keys]", "from: [keys], to: [daw]"], ""), (["from: [keys], to: [keys]"], ""),
         (["from: [daw], to: [daw], mute: true"], ""),
     ])

@@ -35,7 +35,7 @@ import Testing
         #expect(state.statusText() == "  +keys")
         state.hasNoTilt = true
         #expect(state.statusText() == "NO TILT")
-        state.hasLoop = true
+        state.hasFeedback = true
         #expect(state.statusText() == "   LOOP")
         state.panicAt = 0
         #expect(state.statusText() == "  PANIC")
@@ -143,7 +143,7 @@ import Testing
         #expect(state.nextChange(after: 6 * second) == 8 * second)
         state.panicAt = 5 * second
         #expect(state.nextChange(after: 5 * second) == 7 * second)
-        state.hasLoop = true
+        state.hasFeedback = true
         state.panicAt = never
         #expect(state.nextChange(after: 0) == never)
     }

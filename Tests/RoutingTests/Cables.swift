@@ -46,7 +46,7 @@ final class Cables {
         arrivals.append(Arrival(at: time, input: input, message: message))
     }
 
-    /// Lets time run until nothing is under way, but no longer than to `end`. A ring that floods ends it early.
+    /// Lets time run until nothing is under way, but no longer than to `end`. Feedback that floods ends it early.
     func run(until end: UInt64) {
         arrivals.sort { $0.at < $1.at }
         while sent.count < Cables.flood {
@@ -71,7 +71,7 @@ final class Cables {
     }
 
     private func collect() {
-        if rig.hasLoop && mutedAt == nil { mutedAt = time }
+        if rig.hasFeedback && mutedAt == nil { mutedAt = time }
         let packets = rig.sentPackets().map { text in
             let words = text.split(separator: " ", maxSplits: 1)
             return Rig.Sent(port: UInt32(words[0])!, message: packet(String(words[1])), at: time)

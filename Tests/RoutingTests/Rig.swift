@@ -131,7 +131,7 @@ extension Rig {
     func advance(to time: UInt64) { router.pointee.advance(to: time) }
 
     var dropped: UInt32 { router.pointee.dropped }
-    var hasLoop: Bool { router.pointee.hasLoop }
+    var hasFeedback: Bool { router.pointee.hasFeedback }
 
     /// Adopts a program with other presets. `settings` may change it first.
     func adopt(_ presets: [[Way]], at time: UInt64 = 0, settings: (inout Program) -> Void = { _ in }) {

@@ -11,7 +11,7 @@ extension BenchTasks {
     )
 
     static let parts =
-        [RouterPart.stages, .held, .heard, .lastValues, .loops].map { part in
+        [RouterPart.stages, .held, .heard, .lastValues, .feedback].map { part in
             BenchTask("part-\(key(part))", name(part), things: 2) {
                 guard let engine = BenchEngine(BenchBoxes.one()) else { return nil }
                 return { engine.repeatPart(part, on, off, times: $0) }
@@ -36,7 +36,7 @@ extension BenchTasks {
         case .held: "held"
         case .heard: "heard"
         case .lastValues: "last"
-        case .loops: "loops"
+        case .feedback: "feedback"
         case .stages: "stages"
         }
     }
@@ -46,7 +46,7 @@ extension BenchTasks {
         case .held: "only: the held note and its destinations (H1, H2, H3)"
         case .heard: "only: the state of the destination (H9, H10)"
         case .lastValues: "only: the last value (R14)"
-        case .loops: "only: the loop guard (R19)"
+        case .feedback: "only: the loop guard (R19)"
         case .stages: "only: routings and their stages (R2)"
         }
     }

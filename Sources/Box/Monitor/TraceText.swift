@@ -75,7 +75,7 @@ struct TraceText {
         case .inquiry: "MIDI-CI is for the box"
         case .filteredInquiry: "midi-ci filtered"
         case .filteredTimeCode: "time-code filtered"
-        case .looped: "loop\(destination(record))"
+        case .feedback: "loop\(destination(record))"
         case .unplugged: "unplugged\(destination(record))"
         case .noRoom: "no room to wait"
         case .noRoomForSysEx: "no room for SysEx"

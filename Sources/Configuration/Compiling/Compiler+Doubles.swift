@@ -17,7 +17,7 @@ struct PlacedRouting {
 
 extension Compiler {
     /// R19: warns of routings that send a message twice, and of feedback through virtual ports. Drops no routing.
-    func warnOfDoublesAndRings(_ preset: PresetModel) {
+    func warnOfDoublesAndFeedback(_ preset: PresetModel) {
         let routings = placed(preset)
         for second in routings.indices {
             // At most one warning for each routing: with many equal routings, every pair would cause one.
@@ -25,7 +25,7 @@ extension Compiler {
             for first in 0..<second where warnOfRawInput(routings[first], routings[second]) { break }
             for first in 0...second where warnOfClocks(routings[first], routings[second]) { break }
         }
-        warnOfRings(routings)
+        warnOfFeedback(routings)
     }
 
     private func placed(_ preset: PresetModel) -> [PlacedRouting] {

@@ -40,7 +40,7 @@ final class Compiler {
         }
         checkStart()
         if log.errorCount == 0 {
-            for preset in reader.presets { warnOfDoublesAndRings(preset) }
+            for preset in reader.presets { warnOfDoublesAndFeedback(preset) }
         }
     }
 

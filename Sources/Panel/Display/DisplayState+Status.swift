@@ -7,7 +7,7 @@ extension DisplayState {
     /// Returns the most urgent status at a time (D3).
     func status(at now: UInt64) -> DisplayStatus {
         if isShown(panicAt, at: now) { return .panic }
-        if hasLoop { return .loop }
+        if hasFeedback { return .loop }
         if hasNoTilt { return .noTilt }
         if hasNoPedal { return .noPedal }
         if isShown(port.at, at: now) { return .port }

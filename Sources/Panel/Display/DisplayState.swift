@@ -25,7 +25,7 @@ package struct DisplayState: BitwiseCopyable, Sendable {
     /// The time of the last panic (H10).
     package var panicAt = never
     /// Whether a routing path is muted because of MIDI feedback (R19).
-    package var hasLoop = false
+    package var hasFeedback = false
     /// Whether the tilt sensor does not answer (F5).
     package var hasNoTilt = false
     /// Whether a chip for expression pedals does not answer (F5).

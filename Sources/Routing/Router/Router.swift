@@ -79,12 +79,12 @@ package struct Router: ~Copyable {
     package var dropped: UInt32 { outputs.dropped }
 
     /// Whether any path is muted because of feedback (R19).
-    package var hasLoop: Bool { outputs.loops.hasLoop }
+    package var hasFeedback: Bool { outputs.feedback.hasFeedback }
 
-    /// A hash of `status`, `dropped` and `hasLoop`, by which the display detects that it must be redrawn.
+    /// A hash of `status`, `dropped` and `hasFeedback`, by which the display detects that it must be redrawn.
     package var statusHash: UInt64 {
         @inline(__always)
-        mutating get { status.hash ^ (UInt64(outputs.dropped) << 1 | (hasLoop ? 1 : 0)) }
+        mutating get { status.hash ^ (UInt64(outputs.dropped) << 1 | (hasFeedback ? 1 : 0)) }
     }
 }
 

@@ -114,7 +114,7 @@ extension Outputs {
             remember(shadow, packet, to: place, at: now)
             return true
         }
-        loops.rememberWaiting(packet.word0 == 0 ? shadow : packet.on(group: 0), to: place, at: now)
+        feedback.rememberWaiting(packet.word0 == 0 ? shadow : packet.on(group: 0), to: place, at: now)
         return wait(shadow, packet, lane: outbox[place].lane(of: shadow), on: place, at: now)
     }
 
@@ -155,20 +155,20 @@ extension Outputs {
     }
 }
 
-// MARK: - Loops
+// MARK: - Feedback
 
 extension Outputs {
     /// Remembers a message sent after waiting, in case it returns (R19).
     @inline(__always)
     mutating func rememberWaited(_ message: Message, to port: PortIndex, at now: UInt64) {
-        if !outbox[port].speaks.isPackets { return loops.rememberWaited(message, to: port, at: now) }
+        if !outbox[port].speaks.isPackets { return feedback.rememberWaited(message, to: port, at: now) }
         let packet = outbox.packet(of: message)
-        loops.rememberWaited(packet == message ? message : packet.on(group: 0), to: port, at: now)
+        feedback.rememberWaited(packet == message ? message : packet.on(group: 0), to: port, at: now)
     }
 
     private mutating func remember(_ shadow: Message, _ packet: Message, to place: PortIndex, at now: UInt64) {
-        if packet.word0 == 0 { return loops.remember(shadow, to: place, at: now, isAnswer: true) }
-        loops.remember(packet: packet.on(group: 0), to: place, at: now)
+        if packet.word0 == 0 { return feedback.remember(shadow, to: place, at: now, isAnswer: true) }
+        feedback.remember(packet: packet.on(group: 0), to: place, at: now)
     }
 }
 

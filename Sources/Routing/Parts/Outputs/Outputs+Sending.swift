@@ -26,12 +26,12 @@ extension Outputs {
         case .noteOn: heard[destination].hearNoteOn(message)
         case .noteOff: heard[destination].hearNoteOff(message, at: now)
         case .controlChange: break
-        case .other: return loops.remember(message, to: destination, at: now, isAnswer: isAnswer)
+        case .other: return feedback.remember(message, to: destination, at: now, isAnswer: isAnswer)
         case .any:
             heard[destination].hear(message, at: now)
-            return loops.remember(message, to: destination, at: now, isAnswer: isAnswer)
+            return feedback.remember(message, to: destination, at: now, isAnswer: isAnswer)
         }
-        loops.rememberCounting(message, to: destination, at: now, isAnswer: isAnswer)
+        feedback.rememberCounting(message, to: destination, at: now, isAnswer: isAnswer)
     }
 
     /// The driver answered "not now": blocks the port, so that the message waits as behind a slow wire.
@@ -50,16 +50,16 @@ extension Outputs {
             let sentAt = outbox[destination].wire.end(of: message.status & 0xE0 == 0xC0 ? 2 : 3, at: now)
             if hand(message, to: destination, sentAt: sentAt, at: now) {
                 outbox[destination].keepBusy(until: sentAt)
-                return loops.rememberCounting(message, to: destination, at: now, isAnswer: true)
+                return feedback.rememberCounting(message, to: destination, at: now, isAnswer: true)
             }
         }
         if !outbox[destination].isPresent { return tracer.report(.unplugged, to: destination, at: now) }
         if tracer.isOn { tracer.report(.sent, by: tracer.working, message, to: destination, at: now) }
         let lane = outbox[destination].lane(of: message)
         if outbox[destination].isTurn(of: lane) && put(message, on: destination, at: now) {
-            return loops.remember(message, to: destination, at: now, isAnswer: true)
+            return feedback.remember(message, to: destination, at: now, isAnswer: true)
         }
-        loops.rememberWaiting(message, to: destination, at: now)
+        feedback.rememberWaiting(message, to: destination, at: now)
         // A refused message waits as behind a slow wire, so its lane is computed again.
         wait(message, path: .none, lane: outbox[destination].lane(of: message), on: destination, at: now)
     }
@@ -112,10 +112,10 @@ extension Outputs {
             if path.isNone {
                 rememberWaited(message, to: port, at: now)
             } else if message.sysExStatus == .end {
-                loops.rememberWaited(sysEx[path].whole, to: port, at: now)
+                feedback.rememberWaited(sysEx[path].whole, to: port, at: now)
             }
             outbox.remove(slot, of: port)
-            if loops.test.isDoubling { holdBack(at: now) }
+            if feedback.test.isDoubling { holdBack(at: now) }
             if !path.isNone {
                 sysEx.removeWaiting(path)
                 began(path, isEnd: message.sysExStatus == .end, on: port, at: now)

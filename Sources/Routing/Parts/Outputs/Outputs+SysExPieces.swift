@@ -20,17 +20,17 @@ extension Outputs {
         let port = sysEx[path].destination
         if tracer.isOn { tracer.report(.sent, by: .none, message, to: port, at: now) }
         if isEnd {
-            sysEx.end(path, as: loops.sysEx.whole(of: sysEx[path].source))
+            sysEx.end(path, as: feedback.sysEx.whole(of: sysEx[path].source))
             holdBackEnd(of: sysEx[path].whole, from: sysEx[path].source, to: port, at: now)
         }
         let owner = outbox[port].owner
         let lane = owner == path ? .stream : outbox[port].laneOfNextSysEx
         let isTurn = owner == path || owner.isNone
         if isTurn && sysEx[path].waiting == 0 && outbox[port].isEmpty(lane) && put(message, on: port, at: now) {
-            if isEnd { loops.remember(sysEx: sysEx[path].whole, to: port, at: now) }
+            if isEnd { feedback.remember(sysEx: sysEx[path].whole, to: port, at: now) }
             began(path, isEnd: isEnd, on: port, at: now)
         } else {
-            if isEnd { loops.rememberWaiting(sysEx[path].whole, to: port, at: now) }
+            if isEnd { feedback.rememberWaiting(sysEx[path].whole, to: port, at: now) }
             wait(message, path: path, lane: lane, on: port, at: now)
         }
         if outbox[port].owner == path && !isEnd { awaitMore(at: now) }

@@ -15,7 +15,7 @@ extension Outputs {
     mutating func openSysEx(
         from source: UInt8, to destination: PortIndex, through routing: RoutingIndex = RoutingIndex(0), at now: UInt64
     ) {
-        if isLooped(Message.sysExEnd(), from: source, to: destination, at: now) { return }
+        if isFeedback(Message.sysExEnd(), from: source, to: destination, at: now) { return }
         if !outbox[destination].isPresent {
             tracer.report(.unplugged, to: destination, at: now)
         } else if !sysEx.open(

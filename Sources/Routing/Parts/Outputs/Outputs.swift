@@ -12,7 +12,7 @@ struct Outputs {
     var sysEx: SysExPaths
     let channels: ChannelStates
     let heard: HeardStates
-    var loops: LoopGuard
+    var feedback: FeedbackGuard
     /// Destinations held back during a feedback test, one bit each (R19).
     var heldBack: UInt32 = 0
     let started: StartedDestinations
@@ -40,7 +40,8 @@ struct Outputs {
     private let context: UnsafeMutableRawPointer?
 
     static let byteCount =
-        Outbox.byteCount + SysExPaths.byteCount + ChannelStates.byteCount + HeardStates.byteCount + LoopGuard.byteCount
+        Outbox.byteCount + SysExPaths.byteCount + ChannelStates.byteCount + HeardStates.byteCount
+        + FeedbackGuard.byteCount
         + StartedDestinations.byteCount + Translations.byteCount + LongStreams.byteCount + PerNoteStates.byteCount
 
     init(
@@ -50,7 +51,7 @@ struct Outputs {
         sysEx = SysExPaths(&memory)
         channels = ChannelStates(&memory)
         heard = HeardStates(&memory)
-        loops = LoopGuard(&memory)
+        feedback = FeedbackGuard(&memory)
         started = StartedDestinations(&memory)
         translations = Translations(&memory)
         long = LongStreams(&memory)
@@ -89,7 +90,7 @@ struct Outputs {
         deadline = UInt64.max
         closeSilentSysEx(at: now)
         if translations.dueAt != UInt64.max { endWaitsForLSB(at: now) }
-        if loops.test.phase != .idle { advanceLoops(to: now) }
+        if feedback.test.phase != .idle { advanceFeedback(to: now) }
         var wires = wires
         while wires != 0 {
             let port = PortIndex(wires.trailingZeroBitCount)
@@ -146,7 +147,7 @@ extension Outputs {
 extension Outputs {
     /// Whether no state is pending that `forEachTable` would miss.
     var isQuiet: Bool {
-        if !loops.isQuiet || outbox.freeCount != Limits.waiting || !sysEx.isIdle { return false }
+        if !feedback.isQuiet || outbox.freeCount != Limits.waiting || !sysEx.isIdle { return false }
         if translations.dueAt != UInt64.max { return false }
         for port in PortIndex.all where !outbox[port].owner.isNone { return false }
         return true
@@ -154,7 +155,7 @@ extension Outputs {
 
     mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         withUnsafeMutableBytes(of: &dropped, visit)
-        loops.forEachTable(visit)
+        feedback.forEachTable(visit)
         outbox.forEachTable(visit)
         channels.forEachTable(visit)
         heard.forEachTable(visit)
@@ -166,7 +167,7 @@ extension Outputs {
     /// Checks restored bytes: the outputs must be valid and have nothing waiting.
     func hasValidState(at now: UInt64) -> Bool {
         dropped < UInt32.max / 2 && outbox.hasValidState(at: now) && channels.hasValidState() && heard.hasValidState()
-            && translations.hasValidState() && loops.hasValidState(at: now)
+            && translations.hasValidState() && feedback.hasValidState(at: now)
     }
 
     /// Recomputes derived state after bytes have been restored.

@@ -90,7 +90,7 @@ extension SentLog {
 
     /// Stores that a message was sent, with all its words.
     mutating func append(_ message: Message, to destination: PortIndex, at now: UInt64) {
-        append(message.wordInLoops, to: destination, at: now)
+        append(message.wordInFeedback, to: destination, at: now)
         if message.needsAllWords { packets[place(next &- 1)] = message }
     }
 
@@ -290,7 +290,7 @@ extension SentLog {
     }
 
     private func isEqual(_ number: UInt32, to message: Message) -> Bool {
-        self[number].word == message.wordInLoops
+        self[number].word == message.wordInFeedback
             && (!message.needsAllWords || packets[place(number)] == message)
     }
 
@@ -298,7 +298,7 @@ extension SentLog {
     /// entries of the chain, so that a flood of one message costs bounded time.
     @inline(__always)
     private func forEach(_ message: Message, _ visit: (UInt32) -> Bool) {
-        var number = head(of: message.wordInLoops).pointee.number
+        var number = head(of: message.wordInFeedback).pointee.number
         var left = SentLog.steps
         while isGood(number) && left > 0 {
             if isEqual(number, to: message) && !visit(number) { return }
@@ -313,7 +313,7 @@ extension Message {
     fileprivate var needsAllWords: Bool { isPacketOnly || type == MessageType.sysEx }
 
     /// The word by which a sent message is found: the first word, or a hash of all words of a packet or SysEx.
-    var wordInLoops: UInt32 {
+    var wordInFeedback: UInt32 {
         if !needsAllWords { return word0 }
         let hash = word0 &* 0x9E37_79B1 ^ word1 &* 0x85EB_CA77 ^ word2 &* 0xC2B2_AE3D ^ word3
         return UInt32(MessageType.midi2Channel) << 28 | hash >> 4

@@ -57,7 +57,7 @@ package enum TraceEvent: UInt8, Sendable {
 
     // Reasons why the message does not reach a destination.
     /// The path is muted because of feedback (R19).
-    case looped
+    case feedback
     case unplugged, noRoom, noRoomForSysEx, silentSysEx
     /// A newer value has replaced the message (S9).
     case collapsed

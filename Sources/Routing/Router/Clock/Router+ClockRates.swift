@@ -49,7 +49,7 @@ extension Router {
     private mutating func sendTick(_ routing: UnsafePointer<Routing>, from source: UInt8) {
         let tick = Message(status: Status.timingClock)
         for destination in destinations(of: routing, from: source) {
-            if outputs.isLooped(tick, from: source, to: destination, at: now) { continue }
+            if outputs.isFeedback(tick, from: source, to: destination, at: now) { continue }
             if hearsAnother(than: source, destination) { continue }
             outputs.send(tick, to: destination, at: now)
         }

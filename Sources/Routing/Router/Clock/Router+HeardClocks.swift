@@ -17,7 +17,7 @@ extension Router {
         var isHeard = false
         for destination in destinations(of: routing, from: source) {
             // Fast path: the destination already receives this clock.
-            if clocks.heard.last(of: destination) == source && !outputs.loops.isAlert && !isFollowed(source) {
+            if clocks.heard.last(of: destination) == source && !outputs.feedback.isAlert && !isFollowed(source) {
                 clocks.heard.hear(source, at: destination, at: now)
                 isHeard = true
             } else if takesTick(from: source, at: destination) {
@@ -31,7 +31,7 @@ extension Router {
     private mutating func takesTick(from source: UInt8, at destination: PortIndex) -> Bool {
         let tick = Message(status: Status.timingClock)
         // A path muted because of feedback carries nothing (R19); sending the tick then traces the reason.
-        if outputs.loops.isAlert && outputs.loops.blocks(tick, from: source, to: destination) { return true }
+        if outputs.feedback.isAlert && outputs.feedback.blocks(tick, from: source, to: destination) { return true }
         let current = clocks.heard.current(of: destination, at: now)
         let isOther = current != HeardClocks.none && current != source && source != Source.clock
         if isOther || isRelayed(.timingClock, of: source, to: destination) {

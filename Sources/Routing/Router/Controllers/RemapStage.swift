@@ -67,7 +67,7 @@ extension Router {
         let controller = RetainedController(out)
         let endsNotes = remap == nil && out.endsNotes
         for destination in destinations(of: path.routing, from: input.source) {
-            if outputs.isLooped(out, from: input.source, to: destination, at: now) { continue }
+            if outputs.isFeedback(out, from: input.source, to: destination, at: now) { continue }
             if endsNotes && cutsNotes(out, at: destination) { continue }  // H13
             if let controller {
                 retain(controller, out, part: part, input, to: destination, remap: remap)

@@ -10,7 +10,7 @@ extension Router {
     @inline(__always)
     mutating func takesPlainly(_ message: Message, from source: UInt8) -> Bool {
         if !message.isControlChange || source >= Limits.ports || !ledger.controllers.isEmpty { return false }
-        return !inputs.listeners.listens(to: message.data1, of: source) && !asksAll && !outputs.loops.watches
+        return !inputs.listeners.listens(to: message.data1, of: source) && !asksAll && !outputs.feedback.watches
     }
 
     /// Short path of `controller`.

@@ -50,7 +50,7 @@ extension Router {
     ) {
         let endsNotes = remap == nil && out.endsNotes
         for destination in destinations(of: path.routing, from: input.source) {
-            if outputs.isLooped(out, from: input.source, to: destination, at: now) { continue }
+            if outputs.isFeedback(out, from: input.source, to: destination, at: now) { continue }
             if endsNotes && cutsNotes(out, at: destination) { continue }  // H13
             var shadow = out
             if outputs.speaksMIDI2(destination) {

@@ -16,7 +16,7 @@ extension Router {
         // For MIDI 1.0 destinations: the velocity scaled down (U4), at least 1 so that it is no note-off.
         let out = out & ~0xFF | max(packet.word1 >> 25, 1)
         for destination in destinations(of: routing, from: source) {
-            if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
+            if outputs.isFeedback(message, from: source, to: destination, at: now) { continue }
             hold(out, of: key, at: destination, marks)
             outputs.send(Message(out), as: packet, to: destination, at: now)
         }

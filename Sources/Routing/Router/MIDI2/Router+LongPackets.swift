@@ -23,7 +23,7 @@ extension Router {
                 continue
             }
             for destination in destinations(of: routing, from: place) {
-                if outputs.isLooped(packet, from: place, to: destination, at: now) { continue }
+                if outputs.isFeedback(packet, from: place, to: destination, at: now) { continue }
                 bits |= destination.bit
             }
         }

@@ -49,7 +49,7 @@ extension Router {
             else { continue }
             let out = packet.on(channel: routing.pointee.outChannel(packet.channel))
             for destination in destinations(of: routing, from: place) {
-                if outputs.isLooped(packet, from: place, to: destination, at: now) { continue }
+                if outputs.isFeedback(packet, from: place, to: destination, at: now) { continue }
                 outputs.send(packet: out, to: destination, at: now)
             }
         }

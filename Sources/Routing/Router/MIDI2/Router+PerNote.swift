@@ -32,7 +32,7 @@ extension Router {
         // Clears the reserved bit above the key, which is preserved only in the packet (U3).
         message.word0 &= ~0x8000
         forEachUnheldNote(message, inputs.moves.frame(), from: place) { router, word, destination in
-            if router.outputs.isLooped(fine.packet, from: place, to: destination, at: router.now) { return }
+            if router.outputs.isFeedback(fine.packet, from: place, to: destination, at: router.now) { return }
             router.outputs.send(packet: fine.note(word), to: destination, at: router.now)
         }
     }

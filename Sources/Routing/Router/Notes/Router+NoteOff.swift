@@ -69,7 +69,7 @@ extension Router {
         let out = Message(note(of: message.word0, as: .noteOff, through: routing, concern))
         if out.word0 == 0 { return }
         for destination in destinations(of: routing, from: source) {
-            if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
+            if outputs.isFeedback(message, from: source, to: destination, at: now) { continue }
             if ledger.notes.sounding.isHeld(HeldNotes.sound(destination, out.channel, out.data1)) {
                 why(.heldByAnotherKey, to: destination)
             } else if fine.stands(for: message) {

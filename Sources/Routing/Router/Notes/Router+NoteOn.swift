@@ -59,7 +59,7 @@ extension Router {
         let key = KeyBits.index(source, message.channel, message.data1)
         let marks = marks(of: routing, concern)
         for destination in destinations(of: routing, from: source) {
-            if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
+            if outputs.isFeedback(message, from: source, to: destination, at: now) { continue }
             hold(out, of: key, at: destination, marks)
             outputs.give(Message(out), to: destination, as: .noteOn, at: now)
         }

@@ -10,7 +10,7 @@ extension Router {
     /// Whether notes of a source take the short path now.
     @inline(__always)
     mutating func takesNotesPlainly(from source: UInt8) -> Bool {
-        !listensToNotes(of: source) && !asksAll && !outputs.loops.watches
+        !listensToNotes(of: source) && !asksAll && !outputs.feedback.watches
     }
 
     /// Short path of `noteOn`.

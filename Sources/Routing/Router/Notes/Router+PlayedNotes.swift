@@ -64,7 +64,7 @@ extension Router {
         for destination in destinations(of: routing, from: path.input.source) {
             path.destination = destination
             let noteOn = Message(status: Status.noteOn | path.outChannel, path.note, velocity)
-            if outputs.isLooped(noteOn, from: path.input.source, to: path.destination, at: now) { continue }
+            if outputs.isFeedback(noteOn, from: path.input.source, to: path.destination, at: now) { continue }
             hold(path)
             outputs.send(noteOn, to: path.destination, at: now)
             _ = endOthers(path, slot)

@@ -46,7 +46,7 @@ extension Router {
         if moves.hasMessages { retained(message, moves, from: source) }
         forEachUnheldNote(message, moves, from: source) { router, word, destination in
             let out = Message(word)
-            if router.outputs.isLooped(message, from: source, to: destination, at: router.now) { return }
+            if router.outputs.isFeedback(message, from: source, to: destination, at: router.now) { return }
             if router.ledger.notes.sounding.isHeld(HeldNotes.sound(destination, out.channel, out.data1)) {
                 router.why(.heldByAnotherKey, to: destination)
             } else {

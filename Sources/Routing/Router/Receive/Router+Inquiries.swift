@@ -114,7 +114,7 @@ extension Router {
                 continue
             }
             for destination in destinations(of: routing, from: source) {
-                if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
+                if outputs.isFeedback(message, from: source, to: destination, at: now) { continue }
                 outputs.send(message, to: destination, at: now)
             }
         }

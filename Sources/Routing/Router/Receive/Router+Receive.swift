@@ -14,7 +14,8 @@ extension Router {
     /// pass, then middle pieces of a SysEx. Each path is a tail call, so that no registers are saved for the others.
     @inline(__always)
     package mutating func receiveNow(_ message: Message, from source: UInt8) {
-        if message.isNote && takesNotesPlainly(from: source) && !outputs.loops.meets(message, from: source, at: now) {
+        if message.isNote && takesNotesPlainly(from: source) && !outputs.feedback.meets(message, from: source, at: now)
+        {
             return message.isNoteOn
                 ? plainNoteOn(message, from: source) : plainNoteOff(message, from: source)
         }
@@ -23,7 +24,7 @@ extension Router {
 
     @inline(never)
     private mutating func receiveOther(_ message: Message, from source: UInt8) {
-        if takesPlainly(message, from: source) && !outputs.loops.meets(message, from: source, at: now) {
+        if takesPlainly(message, from: source) && !outputs.feedback.meets(message, from: source, at: now) {
             return plainController(message, from: source)
         }
         if takesPiecesPlainly(message, from: source) { return continuePlainly(message, from: source) }

@@ -28,7 +28,7 @@ extension Router {
                 out = songPosition(message, routing)
             }
             for destination in destinations(of: routing, from: source) {
-                if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
+                if outputs.isFeedback(message, from: source, to: destination, at: now) { continue }
                 if isTransport {
                     if !hearsTransport(kind, from: source, at: destination, routing, concern) { continue }
                     if let position = missedPosition(before: kind, from: source, at: destination, routing, concern) {

@@ -32,7 +32,7 @@ extension Router {
     /// Sends a middle piece along the paths of its source. Out of line, so that each short path is a tail call.
     @inline(never)
     mutating func continuePlainly(_ message: Message, from source: UInt8) {
-        outputs.loops.sysEx.mix(message, from: source)  // R19
+        outputs.feedback.sysEx.mix(message, from: source)  // R19
         outputs.continueMiddle(message, from: source, at: now)
     }
 

@@ -10,7 +10,7 @@ package enum RouterPart: Sendable {
     /// Storing the last values of its key, number and velocity (R14).
     case lastValues
     /// Storing the sent message, in case it returns (R19).
-    case loops
+    case feedback
     /// Finding the routings that the note concerns, and applying their stages (R2).
     case stages
 }
@@ -23,7 +23,7 @@ extension Router {
     ) {
         switch part {
         case .held: repeatHeld(on, to: destination, times)
-        case .loops: repeatLoops(on, off, to: destination, times)
+        case .feedback: repeatFeedback(on, off, to: destination, times)
         case .heard, .lastValues, .stages:
             for time in 0..<times {
                 startRound(time)
@@ -75,13 +75,13 @@ extension Router {
     }
 
     @inline(never)
-    private mutating func repeatLoops(_ on: Message, _ off: Message, to destination: PortIndex, _ times: Int) {
+    private mutating func repeatFeedback(_ on: Message, _ off: Message, to destination: PortIndex, _ times: Int) {
         for time in 0..<times {
             startRound(time)
             for message in 0..<2 {
                 let message = message == 0 ? on : off
                 outputs.meet(message, from: 0, at: now)
-                outputs.loops.rememberCounting(message, to: destination, at: now, isAnswer: true)
+                outputs.feedback.rememberCounting(message, to: destination, at: now, isAnswer: true)
             }
         }
     }

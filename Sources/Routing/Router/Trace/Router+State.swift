@@ -32,7 +32,7 @@ extension Router {
     }
 
     /// How long a sent message can be part of a row of returns (R19), in nanoseconds.
-    package static let echoTime = 2 * LoopGuard.window
+    package static let echoTime = 2 * FeedbackGuard.window
 
     /// Checks recorded bytes that the caller has copied over the state. Returns false if a quiet router of this program
     /// cannot have that state: the recording may have been edited, so nothing reads the bytes before this check. The

@@ -1,7 +1,7 @@
 import MIDI
 import Program
 
-extension LoopGuard {
+extension FeedbackGuard {
     /// How many rounds are not suspicious yet: for feedback with a steady delay, and with a varying one.
     private static let few: UInt8 = 3
     private static let fewUnsteady: UInt8 = 12
@@ -20,27 +20,27 @@ extension LoopGuard {
     /// Whether an incoming message of one word may have been sent just now. Rarely true.
     @inline(__always)
     func meets(_ message: Message, from source: UInt8, at now: UInt64) -> Bool {
-        log.isSent(message.word0, within: LoopGuard.window, at: now) && source < Limits.ports
-            && LoopGuard.counts(message)
+        log.isSent(message.word0, within: FeedbackGuard.window, at: now) && source < Limits.ports
+            && FeedbackGuard.counts(message)
     }
 
     /// Processes an incoming message: finds out whether it is a return of a sent one.
     @inline(never)
     mutating func meet(_ message: Message, from source: UInt8, at now: UInt64) {
-        if source >= Limits.ports || !LoopGuard.counts(message) { return }
+        if source >= Limits.ports || !FeedbackGuard.counts(message) { return }
         // The held-back message arrives, and no copy can be in transit any more: the source repeats it by itself.
         if test.phase == .holding && log.isWaiting(message, test: test.number) && !test.takesCopy(at: now) {
             acquit(from: source, at: now)
             return meetOwn(message, from: source, at: now)
         }
         let ofTest = test.phase == .awaiting ? ofTest(message, from: source, at: now) : nil
-        let since = now - min(now, LoopGuard.window)
+        let since = now - min(now, FeedbackGuard.window)
         guard
             let found = ofTest
                 ?? log.oldestUnreturned(message, from: source, after: latest(of: source), since: since, before: now)
                 ?? log.newestChanged(message, since: since, before: now)
         else {
-            if log.isSent(message.wordInLoops, within: LoopGuard.window, at: now) {
+            if log.isSent(message.wordInFeedback, within: FeedbackGuard.window, at: now) {
                 rows[Int(source)].growth.add(at: now)
             }
             return meetOwn(message, from: source, at: now)
@@ -55,7 +55,7 @@ extension LoopGuard {
     /// no feedback.
     private mutating func ofTest(_ message: Message, from source: UInt8, at now: UInt64) -> UInt32? {
         if test.isSingle { return meetDoubling(message, from: source, at: now) }
-        let recent = now - min(now, LoopGuard.window)
+        let recent = now - min(now, FeedbackGuard.window)
         if source != test.source {
             return log.passed(message, test: test.sent, during: recent...now, before: now, from: source)
         }
@@ -65,9 +65,9 @@ extension LoopGuard {
 
     /// Processes an incoming message that the box has not sent.
     private mutating func meetOwn(_ message: Message, from source: UInt8, at now: UInt64) {
-        if rows[Int(source)].length < LoopGuard.crowd { rows[Int(source)].endedAt = now }
+        if rows[Int(source)].length < FeedbackGuard.crowd { rows[Int(source)].endedAt = now }
         rows[Int(source)].length = 0
-        if now <= lastReturnAt + LoopGuard.window { return }
+        if now <= lastReturnAt + FeedbackGuard.window { return }
         if paths.isMuted(source) { countRepeated(message, from: source, at: now) }
         if test.phase == .idle { watches = paths.isAny }
     }
@@ -86,7 +86,7 @@ extension LoopGuard {
         if log.isReturnedElsewhere(number, than: source) { rows[Int(origin.source)].sharedAt = now }
         origin.trail |= log.markReturned(number, as: message, from: source)
         if origin.source == source { origin.goRound(at: now) }
-        coming = Coming(origin: origin, source: source, word: message.wordInLoops)
+        coming = Coming(origin: origin, source: source, word: message.wordInFeedback)
         if isOfTest && (test.isSingle || source != test.source) { coming.test = test.sent }
         if isOfTest && test.isSingle { return returnsDoubled(number, from: source, at: now) }
         if isOfTest && source == test.source { return comesBack(at: now) }
@@ -94,42 +94,43 @@ extension LoopGuard {
         let isDoubling =
             now >= pauses[Int(source)].until && mayBeDoubling(origin, rows[Int(source)], at: now)
         if !isDoubling && !isInDoubt(origin, rows[Int(source)], at: now) { return }
-        if exemptions.contains(message.wordInLoops, at: now) { return }
+        if exemptions.contains(message.wordInFeedback, at: now) { return }
         test.begin(message, origin, isDoubling: isDoubling)
         coming.isInDoubt = true
     }
 
     private func lengthenRow(of source: UInt8, at now: UInt64) {
         let row = rows + Int(source)
-        if now > row.pointee.lastAt + LoopGuard.window { row.pointee.length = 0 }
+        if now > row.pointee.lastAt + FeedbackGuard.window { row.pointee.length = 0 }
         row.pointee.length &+= 1
         row.pointee.lastAt = now
     }
 
     private func isInDoubt(_ origin: SentLog.Origin, _ row: Row, at now: UInt64) -> Bool {
-        origin.rounds >= (origin.isSteady ? LoopGuard.few : LoopGuard.fewUnsteady) && isLong(origin, row, at: now)
+        origin.rounds >= (origin.isSteady ? FeedbackGuard.few : FeedbackGuard.fewUnsteady)
+            && isLong(origin, row, at: now)
     }
 
     private func isLong(_ origin: SentLog.Origin, _ row: Row, at now: UInt64) -> Bool {
-        now >= origin.began + LoopGuard.span || row.length >= LoopGuard.length
+        now >= origin.began + FeedbackGuard.span || row.length >= FeedbackGuard.length
     }
 
     /// Whether the returns may be those of feedback that doubles them: they are many, become more and more, or come
     /// back to several sources.
     private func mayBeDoubling(_ origin: SentLog.Origin, _ row: Row, at now: UInt64) -> Bool {
         if row.growth.isExponential { return true }
-        let isShared = row.sharedAt > 0 && now <= row.sharedAt + LoopGuard.window
-        return origin.rounds >= LoopGuard.few && (isShared || row.length >= LoopGuard.several)
+        let isShared = row.sharedAt > 0 && now <= row.sharedAt + FeedbackGuard.window
+        return origin.rounds >= FeedbackGuard.few && (isShared || row.length >= FeedbackGuard.several)
             && isLong(origin, row, at: now)
     }
 
     /// Counts repetitions by a muted source. Feedback falls silent once its path is muted and all copies have arrived.
     /// A source that still repeats a message which nobody sent is probably no feedback, so its paths open again.
     private mutating func countRepeated(_ message: Message, from source: UInt8, at now: UInt64) {
-        let goesOn = message.wordInLoops == repeated.word && now <= repeated.at + LoopGuard.window
-        repeated = (message.wordInLoops, goesOn ? repeated.count + 1 : 1, now)
-        if repeated.count < LoopGuard.proof { return }
-        exemptions.add(message.wordInLoops, at: now)
+        let goesOn = message.wordInFeedback == repeated.word && now <= repeated.at + FeedbackGuard.window
+        repeated = (message.wordInFeedback, goesOn ? repeated.count + 1 : 1, now)
+        if repeated.count < FeedbackGuard.proof { return }
+        exemptions.add(message.wordInFeedback, at: now)
         paths.open(source: source)
     }
 }

@@ -5,7 +5,7 @@ extension Router {
     /// Ends the routing of a message. If a path was muted meanwhile, ends everything held along that path (H1).
     @inline(__always)
     mutating func leaveLoops() {
-        if outputs.loops.hasReturned { leaveReturn() }
+        if outputs.feedback.hasReturned { leaveReturn() }
     }
 
     @inline(never)
@@ -14,25 +14,25 @@ extension Router {
         while closed != 0 {
             let source = UInt8(closed.trailingZeroBitCount)
             closed &= closed - 1
-            endLooped(from: source, to: outputs.loops.paths.destinations(of: source))
+            endFeedback(from: source, to: outputs.feedback.paths.destinations(of: source))
         }
     }
 
     /// Mutes the paths from a source to the destinations of its clock, because its ticks return as feedback.
     @inline(never)
     mutating func muteClock(of source: UInt8) {
-        let destinations = outputs.loops.mute(source, clocks.heard.destinations(of: source))
-        if destinations != 0 { endLooped(from: source, to: destinations) }
+        let destinations = outputs.feedback.mute(source, clocks.heard.destinations(of: source))
+        if destinations != 0 { endFeedback(from: source, to: destinations) }
     }
 
-    private mutating func endLooped(from source: UInt8, to closed: UInt32) {
+    private mutating func endFeedback(from source: UInt8, to closed: UInt32) {
         releaseHeld(of: source, at: closed)
         outputs.dropSysEx(from: source, to: closed, at: now)
     }
 
     /// Opens all paths again, or those of a port that has been removed.
     mutating func openLoops(port: PortIndex? = nil) {
-        if outputs.loops.isQuiet && port != nil { return }
+        if outputs.feedback.isQuiet && port != nil { return }
         outputs.openLoops(port: port, at: now)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Routing
 
 /// R19, with cables from outputs to inputs.
-@Suite struct LoopGuardTests {
+@Suite struct FeedbackGuardTests {
     private static let start: UInt64 = 1_000_000_000
     private static let millisecond: UInt64 = 1_000_000
 
@@ -55,7 +55,7 @@ import Testing
         #expect(rig.sent() == ["8 B0 07 12", "9 B0 07 12"])
     }
 
-    /// A ring of packets: the words are compared, so no other velocity is taken for the one sent.
+    /// Feedback of packets: the words are compared, so no other velocity is taken for the one sent.
     @Test func ringOfPacketsIsMuted() {
         let rig = Rig([[Way()]], speaks: [8: .packets2])
         let cables = Cables(rig, [cable(8, 0)])
@@ -64,7 +64,7 @@ import Testing
         #expect(cables.mutedAt ?? .max < Self.start + 200 * Self.millisecond)
     }
 
-    /// A ring keeps going round while somebody plays into it. It is found all the same.
+    /// Feedback keeps going round while somebody plays into it. It is found all the same.
     @Test(arguments: [0.5, 3, 10])
     func ringIsMutedWhileItsSourcePlays(milliseconds: Double) {
         let cables = Cables(Rig(Way()), [cable(8, 0, milliseconds: milliseconds)])
@@ -77,7 +77,7 @@ import Testing
         #expect(cables.sent.count < 3000)
     }
 
-    /// A ring brings back the clock too. Its destination hears one clock (K7), so each tick goes there once. A source
+    /// Feedback brings back the clock too. Its destination hears one clock (K7), so each tick goes there once. A source
     /// that gets its own ticks back is muted before they are many.
     @Test(arguments: [0.5, 7, 20], [UInt8(0), 2])
     func ringCarriesNoClockRound(milliseconds: Double, source: UInt8) {
@@ -92,8 +92,8 @@ import Testing
         #expect(cables.sent.count < 1000)
     }
 
-    /// Fast tempos, ticks that come in pairs, and those that a computer makes up for after a pause are no ring.
-    @Test func fastClocksAreNoRing() {
+    /// Fast tempos, ticks that come in pairs, and those that a computer makes up for after a pause are no feedback.
+    @Test func fastClocksAreNoFeedback() {
         let cables = Cables(Rig(Way()))
         var time = Self.start
         for tick in 0..<2000 {
@@ -107,7 +107,7 @@ import Testing
         #expect(cables.mutedAt == nil && cables.sent.count == 2000)
     }
 
-    /// A device that echoes everything once does not make a ring.
+    /// A device that echoes everything once does not make feedback.
     @Test func singleEchoIsNeverMuted() {
         let rig = Rig(Way(from: [0], to: [8]), Way(from: [1], to: [9]))
         let texts = (0..<100).map { "90 \(String(28 + $0 / 2, radix: 16)) 64" }
@@ -163,13 +163,13 @@ import Testing
             rig.receive(packet: Message(0x4090_3C00, velocity << 16), from: 0, at: time)
             sent += rig.sentPackets().count
         }
-        #expect(sent == 65_536 && !rig.hasLoop)
+        #expect(sent == 65_536 && !rig.hasFeedback)
     }
 
     /// An instrument that sends at full speed repeats most messages within 5 ms, but not in the order in which they
     /// were sent.
     @Test(arguments: [UInt64](1...8))
-    func floodIsNotTakenForALoop(seed: UInt64) {
+    func floodIsNotTakenForFeedback(seed: UInt64) {
         let rig = Rig(Way(from: [0], to: [8, 9]))
         var random = SplitMix(state: seed)
         var down: Set<UInt8> = []
@@ -184,8 +184,8 @@ import Testing
                 down.formSymmetricDifference([key])
             }
             rig.receive(message, at: UInt64(1_000_000_000 + number / 10 * 90_000))
-            if rig.hasLoop { break }
+            if rig.hasFeedback { break }
         }
-        #expect(!rig.hasLoop, "seed \(seed)")
+        #expect(!rig.hasFeedback, "seed \(seed)")
     }
 }

@@ -7,8 +7,8 @@ import Testing
 
 let millisecond: UInt64 = 1_000_000
 
-/// R19: random rings are stopped, random players are not.
-@Suite struct LoopGuardPropertyTests {
+/// R19: random feedback is stopped, random players are not.
+@Suite struct FeedbackGuardPropertyTests {
     // MARK: - Players
 
     /// What somebody plays, message by message, again and again.
@@ -80,9 +80,9 @@ let millisecond: UInt64 = 1_000_000
         }
     }
 
-    // MARK: - Rings
+    // MARK: - Feedback
 
-    private enum Ring: CaseIterable {
+    private enum Topology: CaseIterable {
         case direct, overTwoCables, transposing, throughAnotherBox, besideAnother, doubled, clocked, wire
 
         func rig(_ first: UInt64) -> Cables {
@@ -115,13 +115,13 @@ let millisecond: UInt64 = 1_000_000
         }
     }
 
-    /// Every ring is silent 200 ms after the last thing that was played into it, and little has gone round.
+    /// All feedback is silent 200 ms after the last thing that was played into it, and little has gone round.
     @Test(arguments: [UInt64](1...20))
     func everyRingIsStopped(seed: UInt64) {
         var random = SplitMix(state: seed)
-        for ring in Ring.allCases {
+        for topology in Topology.allCases {
             let delay = UInt64(300 + random.below(19_700)) * 1000
-            let cables = ring.rig(delay)
+            let cables = topology.rig(delay)
             let start: UInt64 = 1_000 * millisecond
             var time = start
             let count = 1 + random.below(6)
@@ -136,17 +136,17 @@ let millisecond: UInt64 = 1_000_000
                 if message.isNoteOn { pressed.append((message, input)) }
                 if random.chance(50) { time += UInt64(random.below(3000)) * 1000 }
             }
-            if ring == .clocked {
+            if topology == .clocked {
                 for tick in 0..<40 {
                     cables.play(
                         Message(status: Status.timingClock), into: 2, at: start + UInt64(tick) * 20 * millisecond)
                 }
             }
             cables.run(until: time + 3_000 * millisecond)
-            let what = "seed \(seed), \(ring), \(delay / 1000) us, \(count) messages"
+            let what = "seed \(seed), \(topology), \(delay / 1000) us, \(count) messages"
             let late = cables.sent.filter { $0.at > time + 200 * millisecond && !$0.message.isRealTime }
             #expect(late.count == 0, "\(what): \(late.count) late, muted at \((cables.mutedAt ?? 0) / 1000)")
-            #expect(ring == .transposing || cables.mutedAt != nil, "\(what)")
+            #expect(topology == .transposing || cables.mutedAt != nil, "\(what)")
             for (note, input) in pressed {
                 cables.play(
                     .noteOff(channel: note.channel, key: note.data1), into: input, at: cables.time + millisecond)

@@ -1,7 +1,7 @@
 import MIDI
 import Program
 
-extension LoopGuard {
+extension FeedbackGuard {
     /// Whether any message could be blocked or held back now. Checked first, because it is rarely true.
     @inline(__always)
     var isAlert: Bool { paths.isAny || coming.isInDoubt || test.setsAside }
@@ -12,7 +12,7 @@ extension LoopGuard {
     mutating func blocks(_ message: Message, from source: UInt8, to destination: PortIndex) -> Bool {
         if source >= Limits.ports { return false }
         if paths.isMuted(source, destination) { return true }
-        if coming.isInDoubt && source == test.source && !test.isSingle && LoopGuard.counts(message) {
+        if coming.isInDoubt && source == test.source && !test.isSingle && FeedbackGuard.counts(message) {
             test.held |= destination.bit & coming.origin.trail
         }
         if test.setsAside && source != test.source && !message.isRealTime && !isOfTest(message) {
@@ -63,7 +63,7 @@ extension LoopGuard {
     /// Ends a test that proved nothing, and exempts its message.
     mutating func giveUp(at now: UInt64) {
         exemptions.add(test.word, at: now)
-        if test.isDoubling { pauses[Int(test.source)] = Pause(until: now + LoopGuard.noDoubling) }
+        if test.isDoubling { pauses[Int(test.source)] = Pause(until: now + FeedbackGuard.noDoubling) }
         test.end()
     }
 

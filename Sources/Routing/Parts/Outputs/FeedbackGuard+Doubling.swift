@@ -3,7 +3,7 @@ import Program
 
 // Feedback over cables of different lengths returns each message several times, and its messages multiply. Too many
 // are under way to follow each of them, so the test sends a single one while all others are held back (R19).
-extension LoopGuard {
+extension FeedbackGuard {
     /// Processes an incoming message while the returns of a single message are awaited. Returns the number of that
     /// message; nil if something else arrived.
     mutating func meetDoubling(_ message: Message, from source: UInt8, at now: UInt64) -> UInt32? {
@@ -67,10 +67,11 @@ extension LoopGuard {
         let returns =
             test.pattern.goingOn(to: test.answered).count == 1 ? pauses[Int(test.source)].singleReturns &+ 1 : .max
         // Where equipment changes what returns by one of the cables, a later message returns by both.
-        let isOver = returns > LoopGuard.retries
+        let isOver = returns > FeedbackGuard.retries
         pauses[Int(test.source)] =
             isOver
-            ? Pause(until: now + LoopGuard.noDoubling) : Pause(until: now + LoopGuard.window, singleReturns: returns)
+            ? Pause(until: now + FeedbackGuard.noDoubling)
+            : Pause(until: now + FeedbackGuard.window, singleReturns: returns)
         test.end()
     }
 }

@@ -5,9 +5,9 @@ import Testing
 @testable import Program
 @testable import Routing
 
-// R19: rings over two cables of different lengths, which double what they carry.
-extension LoopGuardPropertyTests {
-    private enum DoublingRing: CaseIterable {
+// R19: feedback over two cables of different lengths, which doubles what it carries.
+extension FeedbackGuardPropertyTests {
+    private enum DoublingFeedback: CaseIterable {
         /// Two destinations come back to one source.
         case twoDestinations
         /// One destination comes back to two sources.
@@ -48,9 +48,9 @@ extension LoopGuardPropertyTests {
     @Test(arguments: [UInt64](1...60))
     func everyDoublingRingIsStopped(seed: UInt64) {
         var random = SplitMix(state: seed)
-        for ring in DoublingRing.allCases {
+        for topology in DoublingFeedback.allCases {
             let (first, second) = (UInt64(300 + random.below(19_700)) * 1000, UInt64(300 + random.below(19_700)) * 1000)
-            let cables = ring.rig(first, second)
+            let cables = topology.rig(first, second)
             var time: UInt64 = 1_000 * millisecond
             let count = 1 + random.below(4)
             for number in 0..<count {
@@ -62,12 +62,12 @@ extension LoopGuardPropertyTests {
                 if random.chance(50) { time += UInt64(random.below(3000)) * 1000 }
             }
             cables.run(until: time + 1_000 * millisecond)
-            let what = "seed \(seed), \(ring), \(first / 1000) and \(second / 1000) us, \(count) messages"
+            let what = "seed \(seed), \(topology), \(first / 1000) and \(second / 1000) us, \(count) messages"
             let late = cables.sent.filter { $0.at > time + 210 * millisecond }
             #expect(
                 late.count == 0 && cables.sent.count < 8000,
                 "\(what): \(late.count) late of \(cables.sent.count), muted at \((cables.mutedAt ?? 0) / 1000)")
-            #expect(ring == .transposing || cables.mutedAt != nil, "\(what)")
+            #expect(topology == .transposing || cables.mutedAt != nil, "\(what)")
         }
     }
 

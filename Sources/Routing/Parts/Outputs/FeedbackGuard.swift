@@ -6,9 +6,9 @@ import Program
 ///
 /// Every sent message is remembered. An incoming message that was sent just before is a return. Messages that routings
 /// make from a return continue its row, whatever they turn into. A player who repeats a message looks alike, so a long
-/// row is only suspicious, and a test decides (`RingTest`). A SysEx of several packets is represented by a hash
+/// row is only suspicious, and a test decides (`FeedbackTest`). A SysEx of several packets is represented by a hash
 /// (`SysExHashes`).
-struct LoopGuard {
+struct FeedbackGuard {
     /// The recent returns of one source.
     struct Row {
         /// The number of successive returns, and when the last one arrived, in nanoseconds.
@@ -42,7 +42,7 @@ struct LoopGuard {
 
         /// Counts a message that was sent within the window.
         mutating func add(at now: UInt64) {
-            if now > lastAt + LoopGuard.window { self = Growth() }
+            if now > lastAt + FeedbackGuard.window { self = Growth() }
             lastAt = now
             count &+= 1
             if count < 4 || count & (count &- 1) != 0 { return }
@@ -69,14 +69,14 @@ struct LoopGuard {
     var log: SentLog
     var sysEx: SysExHashes
     var paths: MutedPaths
-    var exemptions: LoopExemptions
+    var exemptions: FeedbackExemptions
     /// Rows indexed by source.
     let rows: UnsafeMutablePointer<Row>
     /// Pauses indexed by source.
     let pauses: UnsafeMutablePointer<Pause>
     /// The log entry of the latest return, indexed by source and destination. Feedback preserves the order of messages.
     private let latest: UnsafeMutablePointer<UInt32>
-    var test = RingTest()
+    var test = FeedbackTest()
     var coming = Coming()
     /// The SysEx that began last begins like one of the source that is tested.
     var beginsLikeTested = false
@@ -100,20 +100,20 @@ struct LoopGuard {
         log = SentLog(&memory)
         sysEx = SysExHashes(&memory)
         paths = MutedPaths(&memory)
-        exemptions = LoopExemptions(&memory)
+        exemptions = FeedbackExemptions(&memory)
         rows = memory.take(Limits.ports, repeating: Row())
         pauses = memory.take(Limits.ports, repeating: Pause())
         latest = memory.take(Limits.ports * Limits.ports, repeating: 0)
     }
 
     static let byteCount =
-        SentLog.byteCount + SysExHashes.byteCount + MutedPaths.byteCount + LoopExemptions.byteCount
+        SentLog.byteCount + SysExHashes.byteCount + MutedPaths.byteCount + FeedbackExemptions.byteCount
         + Memory.byteCount(of: Row.self, Limits.ports) + Memory.byteCount(of: Pause.self, Limits.ports)
         + Memory.byteCount(of: UInt32.self, Limits.ports * Limits.ports)
 
     /// Whether any path is muted.
     @inline(__always)
-    var hasLoop: Bool { paths.isAny }
+    var hasFeedback: Bool { paths.isAny }
 
     /// Whether the message being routed is a return.
     @inline(__always)
@@ -131,7 +131,7 @@ struct LoopGuard {
 
 // MARK: - Opening
 
-extension LoopGuard {
+extension FeedbackGuard {
     /// Opens all paths, after a preset was loaded or on panic.
     mutating func open() {
         paths.open()
@@ -150,7 +150,7 @@ extension LoopGuard {
 
 // MARK: - Recording
 
-extension LoopGuard {
+extension FeedbackGuard {
     /// Whether nothing is held back and nothing is muted.
     var isQuiet: Bool { !paths.isAny && test.phase == .idle }
 
@@ -163,7 +163,7 @@ extension LoopGuard {
     }
 
     func hasValidState(at now: UInt64) -> Bool {
-        for source in 0..<Limits.ports where pauses[source].until > now + LoopGuard.noDoubling { return false }
+        for source in 0..<Limits.ports where pauses[source].until > now + FeedbackGuard.noDoubling { return false }
         return exemptions.hasValidState(at: now) && sysEx.hasValidState()
     }
 }

@@ -6,7 +6,7 @@ import Program
 ///
 /// Feedback is proven after several tests with different hold times. The last test releases the destinations one by
 /// one, so that only those through which the message returns are muted.
-struct RingTest {
+struct FeedbackTest {
     enum Phase {
         case idle
         /// Messages are held back, and none may return.
@@ -70,7 +70,7 @@ struct RingTest {
 
     /// Begins the first test of a series.
     mutating func begin(_ message: Message, _ origin: SentLog.Origin, isDoubling: Bool) {
-        (word, source, passed) = (message.wordInLoops, origin.source, 0)
+        (word, source, passed) = (message.wordInFeedback, origin.source, 0)
         self.isDoubling = isDoubling
         isOfSysEx = message.type == MessageType.sysEx
         (isSteady, isSharp) = (origin.isSteady, origin.isSharp)
@@ -95,8 +95,9 @@ struct RingTest {
     /// Whether the next return proves feedback. If several destinations are tried one by one, or the return time is
     /// long, one test less suffices. Then all returns must match within 500 us, which no hand achieves.
     var isLast: Bool {
-        let isLong = longest >= RingTest.long || !isOneDestination
-        let tests = isSteady ? (isSharp && isLong ? RingTest.fewTests : RingTest.tests) : RingTest.unsteadyTests
+        let isLong = longest >= FeedbackTest.long || !isOneDestination
+        let tests =
+            isSteady ? (isSharp && isLong ? FeedbackTest.fewTests : FeedbackTest.tests) : FeedbackTest.unsteadyTests
         return passed + 1 >= tests
     }
 
@@ -110,12 +111,13 @@ struct RingTest {
 
 // MARK: - Phases
 
-extension RingTest {
+extension FeedbackTest {
     /// How far a return time may deviate from those of the row, in nanoseconds.
-    private var tolerance: UInt64 { isSharp ? 500_000 : isSteady ? 1_000_000 : LoopGuard.window }
+    private var tolerance: UInt64 { isSharp ? 500_000 : isSteady ? 1_000_000 : FeedbackGuard.window }
 
     private var hold: UInt64 {
-        isSteady || isDoubling ? RingTest.steadyHolds[min(passed, RingTest.tests - 1)] : RingTest.unsteadyHold
+        isSteady || isDoubling
+            ? FeedbackTest.steadyHolds[min(passed, FeedbackTest.tests - 1)] : FeedbackTest.unsteadyHold
     }
 
     /// Begins the phase `holding`.
@@ -123,7 +125,7 @@ extension RingTest {
         phase = .holding
         pattern = DoublingPattern()
         until = now + hold
-        copiesUntil = now + LoopGuard.window
+        copiesUntil = now + FeedbackGuard.window
     }
 
     /// Handles an arriving message that is held back. Returns whether it can be a copy already in transit when the test
@@ -155,7 +157,7 @@ extension RingTest {
         phase = .awaiting
         sent = nextNumber()
         // A provisional end, replaced when the message is really sent (`messageIsSent`).
-        until = now + 2 * LoopGuard.window
+        until = now + 2 * FeedbackGuard.window
     }
 
     /// Sets the end of the phase: a message of the test was sent now.
@@ -184,7 +186,7 @@ extension RingTest {
         releasing &= ~destination.bit
         held |= destination.bit
         singleSentAt = now
-        until = now + (isLastOfDoubling ? pattern.longest + DoublingPattern.tolerance : LoopGuard.window) + 1
+        until = now + (isLastOfDoubling ? pattern.longest + DoublingPattern.tolerance : FeedbackGuard.window) + 1
     }
 
     /// Begins the last test, after the single message returned.

@@ -3,8 +3,8 @@ import Program
 extension Compiler {
     /// R19: warns of feedback through virtual ports, because another program may send back what it receives from one.
     /// Hardware ports are ignored: most are instruments and return nothing. The warning points at the routing that
-    /// closes the loop.
-    func warnOfRings(_ routings: [PlacedRouting]) {
+    /// closes the path.
+    func warnOfFeedback(_ routings: [PlacedRouting]) {
         if !reader.box.ports.contains(where: { $0.place == .virtual }) { return }
         // The index of the first routing from each port to each other port.
         var firstRouting = [[Int?]](repeating: [Int?](repeating: nil, count: Limits.ports), count: Limits.ports)
@@ -14,10 +14,10 @@ extension Compiler {
                 for destination in routing.model.destinations(from: source.source).map({ $0.position }) {
                     if !isVirtual(destination) || firstRouting[Int(source.source)][destination] != nil { continue }
                     firstRouting[Int(source.source)][destination] = index
-                    let ring = path(from: destination, to: Int(source.source), firstRouting)
-                    if let ring, !isReported {
+                    let feedback = path(from: destination, to: Int(source.source), firstRouting)
+                    if let feedback, !isReported {
                         isReported = true
-                        warn(of: [index] + ring.routings, through: ring.ports, routings)
+                        warn(of: [index] + feedback.routings, through: feedback.ports, routings)
                     }
                 }
             }
@@ -31,11 +31,11 @@ extension Compiler {
         return port.place == .virtual && port.receives && port.sends
     }
 
-    private typealias Ring = (ports: [Int], routings: [Int])
+    private typealias FeedbackPath = (ports: [Int], routings: [Int])
 
     /// Finds the shortest path between two ports: its ports, including both ends, and its routings.
-    private func path(from start: Int, to end: Int, _ firstRouting: [[Int?]]) -> Ring? {
-        var known: [Int: Ring] = [start: ([start], [])]
+    private func path(from start: Int, to end: Int, _ firstRouting: [[Int?]]) -> FeedbackPath? {
+        var known: [Int: FeedbackPath] = [start: ([start], [])]
         var reached = [start]
         while !reached.isEmpty {
             let port = reached.removeFirst()
@@ -59,7 +59,7 @@ extension Compiler {
         let makes = names.count == 1 ? "makes" : "make"
         log.warning(
             routings[indices.max() ?? 0].place,
-            "\(names.joined(separator: " and ")) \(makes) a ring of \(aliases.joined(separator: " and ")): "
+            "\(names.joined(separator: " and ")) \(makes) feedback through \(aliases.joined(separator: " and ")): "
                 + "messages sent there may come back")
     }
 }

@@ -1,7 +1,7 @@
 import MIDI
 import Program
 
-extension LoopGuard {
+extension FeedbackGuard {
     /// Remembers a message of one word that is sent.
     ///
     /// - Parameter isAnswer: false if the message being routed is known not to be a return.
@@ -21,7 +21,7 @@ extension LoopGuard {
     /// Remembers a SysEx that is sent: one of a single packet, or the message that stands for a longer one.
     @inline(never)
     mutating func remember(sysEx message: Message, to destination: PortIndex, at now: UInt64) {
-        if LoopGuard.counts(message) { remember(packet: message, to: destination, at: now) }
+        if FeedbackGuard.counts(message) { remember(packet: message, to: destination, at: now) }
     }
 
     /// Remembers a packet that is sent.
@@ -43,7 +43,7 @@ extension LoopGuard {
     /// Remembers a message that must wait for its port, so that its origin is preserved.
     @inline(__always)
     mutating func rememberWaiting(_ message: Message, to destination: PortIndex, at now: UInt64) {
-        if watches && LoopGuard.counts(message) { addWaiting(message, to: destination, at: now) }
+        if watches && FeedbackGuard.counts(message) { addWaiting(message, to: destination, at: now) }
     }
 
     @inline(never)
@@ -60,7 +60,7 @@ extension LoopGuard {
     /// Remembers a message that is sent after waiting.
     @inline(__always)
     mutating func rememberWaited(_ message: Message, to destination: PortIndex, at now: UInt64) {
-        if !LoopGuard.counts(message) { return }
+        if !FeedbackGuard.counts(message) { return }
         if watches {
             addWaited(message, to: destination, at: now)
         } else {

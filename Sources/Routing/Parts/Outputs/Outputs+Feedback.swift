@@ -5,7 +5,7 @@ extension Outputs {
     /// Processes an incoming message: finds out whether it is feedback (R19).
     @inline(__always)
     mutating func meet(_ message: Message, from source: UInt8, at now: UInt64) {
-        if loops.watches || loops.meets(message, from: source, at: now) {
+        if feedback.watches || feedback.meets(message, from: source, at: now) {
             meetReturn(message, from: source, at: now)
         }
     }
@@ -13,7 +13,7 @@ extension Outputs {
     /// Same as `meet(_:from:at:)`, for a packet of group 0.
     @inline(__always)
     mutating func meet(packet: Message, from source: UInt8, at now: UInt64) {
-        if loops.watches || loops.log.isSent(packet.wordInLoops, within: LoopGuard.window, at: now) {
+        if feedback.watches || feedback.log.isSent(packet.wordInFeedback, within: FeedbackGuard.window, at: now) {
             meetReturn(packet, from: source, at: now)
         }
     }
@@ -23,13 +23,13 @@ extension Outputs {
         var whole = message
         switch message.sysExStatus {
         case .start:
-            loops.beginsLikeTested = loops.sysEx.isStart(message, of: loops.test.source)
-            return loops.sysEx.begin(message, from: source)
-        case .continue: return loops.sysEx.mix(message, from: source)
-        case .end: whole = loops.sysEx.end(message, from: source)
+            feedback.beginsLikeTested = feedback.sysEx.isStart(message, of: feedback.test.source)
+            return feedback.sysEx.begin(message, from: source)
+        case .continue: return feedback.sysEx.mix(message, from: source)
+        case .end: whole = feedback.sysEx.end(message, from: source)
         default: break
         }
-        if loops.watches || loops.log.isSent(whole.wordInLoops, within: LoopGuard.window, at: now) {
+        if feedback.watches || feedback.log.isSent(whole.wordInFeedback, within: FeedbackGuard.window, at: now) {
             meetReturn(whole, from: source, at: now)
         }
     }
@@ -37,56 +37,57 @@ extension Outputs {
     @inline(never)
     private mutating func meetReturn(_ message: Message, from source: UInt8, at now: UInt64) {
         // A test must never cause a message to be dropped for lack of room.
-        if heldBack != 0 && outbox.freeCount < Limits.waiting / 2 { loops.giveUp(at: now) }
-        loops.meet(message, from: source, at: now)
+        if heldBack != 0 && outbox.freeCount < Limits.waiting / 2 { feedback.giveUp(at: now) }
+        feedback.meet(message, from: source, at: now)
         holdBack(at: now)
     }
 
     /// Ends the routing of a message. Returns the sources of paths muted meanwhile, one bit each.
     mutating func leaveLoops(at now: UInt64) -> UInt32 {
-        let closed = loops.leave(at: now)
+        let closed = feedback.leave(at: now)
         holdBack(at: now)
         return closed
     }
 
     /// Performs the steps of the feedback test that are due at `now`.
     @inline(never)
-    mutating func advanceLoops(to now: UInt64) {
-        loops.advance(to: now)
+    mutating func advanceFeedback(to now: UInt64) {
+        feedback.advance(to: now)
         holdBack(at: now)
     }
 
     /// Opens all muted paths (`port` is nil), or those of a port that has been removed.
     mutating func openLoops(port: PortIndex?, at now: UInt64) {
-        if let port { loops.open(port: port) } else { loops.open() }
+        if let port { feedback.open(port: port) } else { feedback.open() }
         holdBack(at: now)
     }
 
     /// Whether a message must not be sent from a source to a destination because of feedback (R19).
     @inline(__always)
-    mutating func isLooped(_ message: Message, from source: UInt8, to destination: PortIndex, at now: UInt64) -> Bool {
-        loops.isAlert && blocksLoop(message, from: source, to: destination, at: now)
+    mutating func isFeedback(_ message: Message, from source: UInt8, to destination: PortIndex, at now: UInt64) -> Bool
+    {
+        feedback.isAlert && blocksFeedback(message, from: source, to: destination, at: now)
     }
 
     @inline(never)
-    private mutating func blocksLoop(
+    private mutating func blocksFeedback(
         _ message: Message, from source: UInt8, to destination: PortIndex, at now: UInt64
     ) -> Bool {
-        let blocks = loops.blocks(message, from: source, to: destination)
-        if blocks { tracer.report(.looped, to: destination, at: now) } else { holdBack(at: now) }
+        let blocks = feedback.blocks(message, from: source, to: destination)
+        if blocks { tracer.report(.feedback, to: destination, at: now) } else { holdBack(at: now) }
         return blocks
     }
 
     /// Holds a destination back if the SysEx that ends now is in doubt.
     mutating func holdBackEnd(of whole: Message, from source: UInt8, to destination: PortIndex, at now: UInt64) {
-        if !loops.isAlert { return }
-        _ = loops.blocks(whole, from: source, to: destination)
+        if !feedback.isAlert { return }
+        _ = feedback.blocks(whole, from: source, to: destination)
         holdBack(at: now)
     }
 
     /// Holds back the destinations that the test requires, and sends what waits for the released ones.
     mutating func holdBack(at now: UInt64) {
-        let held = loops.test.held | loops.test.aside
+        let held = feedback.test.held | feedback.test.aside
         var changed = heldBack ^ held
         heldBack = held
         while changed != 0 {
@@ -95,7 +96,7 @@ extension Outputs {
             outbox[port].holdBack(heldBack & port.bit != 0)
             if heldBack & port.bit == 0 { drain(port, at: now) }
         }
-        schedule(at: loops.test.until)
+        schedule(at: feedback.test.until)
     }
 
     /// Drops the open SysEx streams of a source to `destinations`, one bit each.

@@ -5,8 +5,8 @@ import Testing
 @testable import Program
 @testable import Routing
 
-// R19: rings that carry SysEx alone, and players who repeat SysEx.
-extension LoopGuardPropertyTests {
+// R19: feedback that carries SysEx alone, and players who repeat SysEx.
+extension FeedbackGuardPropertyTests {
     /// The pieces of a SysEx with `count` data bytes.
     private func sysEx(_ random: inout SplitMix, count: Int) -> [Message] {
         sysEx(
@@ -35,9 +35,9 @@ extension LoopGuardPropertyTests {
         return Message(sysEx: status, data, count: bytes.count)
     }
 
-    // MARK: - Rings
+    // MARK: - Feedback
 
-    private enum SysExRing: CaseIterable {
+    private enum SysExFeedback: CaseIterable {
         case direct, overTwoCables, besideAnother, besideEcho, wire
 
         /// The outputs that come back to the source.
@@ -72,22 +72,22 @@ extension LoopGuardPropertyTests {
         }
     }
 
-    /// Every ring is silent 200 ms after the last SysEx that was played into it, and every SysEx is closed.
+    /// All feedback is silent 200 ms after the last SysEx that was played into it, and every SysEx is closed.
     @Test(arguments: [UInt64](1...20))
     func everyRingOfSysExIsStopped(seed: UInt64) {
         var random = SplitMix(state: seed)
-        for ring in SysExRing.allCases {
+        for topology in SysExFeedback.allCases {
             let isShort = random.chance(50)
             let lengths = (0..<1 + random.below(3)).map { _ in
-                1 + random.below(isShort ? 6 : ring == .wire ? 14 : 300)
+                1 + random.below(isShort ? 6 : topology == .wire ? 14 : 300)
             }
             var delay = UInt64(300 + random.below(19_700)) * 1000
-            if ring == .wire {
+            if topology == .wire {
                 // The time on the wire is part of the time to come back.
                 let bytes = lengths.reduce(0) { $0 + $1 + 2 }
                 delay = min(delay, 20 * millisecond - UInt64(bytes) * 320_000)
             }
-            let cables = ring.rig(delay)
+            let cables = topology.rig(delay)
             var time: UInt64 = 1_000 * millisecond
             for length in lengths {
                 let input: UInt8 = random.chance(50) ? 0 : 2
@@ -95,8 +95,8 @@ extension LoopGuardPropertyTests {
                 if random.chance(50) { time += UInt64(random.below(3000)) * 1000 }
             }
             cables.run(until: time + 3_000 * millisecond)
-            let what = "seed \(seed), \(ring), \(delay / 1000) us, SysEx of \(lengths) bytes"
-            let late = cables.sent.filter { $0.at > time + 200 * millisecond && ring.outputs.contains($0.port) }
+            let what = "seed \(seed), \(topology), \(delay / 1000) us, SysEx of \(lengths) bytes"
+            let late = cables.sent.filter { $0.at > time + 200 * millisecond && topology.outputs.contains($0.port) }
             #expect(late.count == 0, "\(what): \(late.count) late, muted at \((cables.mutedAt ?? 0) / 1000)")
             #expect(cables.mutedAt != nil, "\(what)")
             for port: UInt32 in [8, 9] {
@@ -166,7 +166,7 @@ extension LoopGuardPropertyTests {
     }
 
     /// A program that asks again as soon as a synthesizer has answered falls silent when its request is held back, as a
-    /// ring does. Its answers are held back too, so it does not go on when only the request is sent.
+    /// feedback does. Its answers are held back too, so it does not go on when only the request is sent.
     @Test(arguments: [UInt64](1...20))
     func noConversationIsMuted(seed: UInt64) {
         var random = SplitMix(state: seed)
