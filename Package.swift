@@ -18,9 +18,9 @@ let package = Package(
     products: [.executable(name: "treadle", targets: ["treadle"])],
     targets: [
         .target(name: "MIDI", swiftSettings: constrained),
-        .target(name: "Program", dependencies: ["MIDI"], swiftSettings: constrained),
+        .target(name: "Plan", dependencies: ["MIDI"], swiftSettings: constrained),
         .target(name: "RTPMIDI", dependencies: ["MIDI"], swiftSettings: constrained),
-        .target(name: "Routing", dependencies: ["MIDI", "Program"], swiftSettings: constrained),
+        .target(name: "Routing", dependencies: ["MIDI", "Plan"], swiftSettings: constrained),
         .target(name: "Compact", swiftSettings: shell),
         .target(name: "SMF", dependencies: ["MIDI", "Compact"], swiftSettings: wordy),
         .target(name: "MIDICI", dependencies: ["Compact"], swiftSettings: wordy),
@@ -34,34 +34,34 @@ let package = Package(
             ]),
         .target(name: "Host", dependencies: ["CPlatform", "Compact"], swiftSettings: wordy),
         .target(
-            name: "Configuration", dependencies: ["MIDI", "Program", "Panel", "CPlatform", "Compact"],
+            name: "Configuration", dependencies: ["MIDI", "Plan", "Panel", "CPlatform", "Compact"],
             swiftSettings: wordy),
         .target(
             name: "Devices", dependencies: ["MIDI", "Panel", "CPlatform", "Compact"], swiftSettings: wordy),
         .target(
             name: "Network", dependencies: ["RTPMIDI", "Devices", "CPlatform", "Compact"], swiftSettings: wordy),
-        .target(name: "Engine", dependencies: ["MIDI", "Program", "Routing", "Panel"], swiftSettings: shell),
+        .target(name: "Engine", dependencies: ["MIDI", "Plan", "Routing", "Panel"], swiftSettings: shell),
         .target(
             name: "Loop",
-            dependencies: ["MIDI", "RTPMIDI", "Program", "Routing", "Panel", "Engine", "Devices", "CPlatform"],
+            dependencies: ["MIDI", "RTPMIDI", "Plan", "Routing", "Panel", "Engine", "Devices", "CPlatform"],
             swiftSettings: shell),
         .target(
-            name: "Upkeep", dependencies: ["Program", "Configuration", "Devices", "Host", "CPlatform", "Compact"],
+            name: "Upkeep", dependencies: ["Plan", "Configuration", "Devices", "Host", "CPlatform", "Compact"],
             swiftSettings: wordy),
         .target(
             name: "Box",
             dependencies: [
-                "MIDI", "SMF", "Program", "Routing", "Panel", "Configuration", "Engine", "Devices", "RTPMIDI",
+                "MIDI", "SMF", "Plan", "Routing", "Panel", "Configuration", "Engine", "Devices", "RTPMIDI",
                 "Network", "MIDICI", "Loop", "Host", "Upkeep", "CPlatform", "Compact",
             ],
             swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box"]),
         .target(
-            name: "TestSupport", dependencies: ["Program"], path: "Tests/Support",
+            name: "TestSupport", dependencies: ["Plan"], path: "Tests/Support",
             exclude: ["Host", "Stage", "Network"], swiftSettings: language),
         .target(
             name: "StageSupport",
-            dependencies: ["Box", "Loop", "Engine", "Configuration", "Routing", "Program", "MIDI", "TestSupport"],
+            dependencies: ["Box", "Loop", "Engine", "Configuration", "Routing", "Plan", "MIDI", "TestSupport"],
             path: "Tests/Support/Stage", swiftSettings: language),
         .target(
             name: "HostSupport", dependencies: ["Host", "CPlatform"], path: "Tests/Support/Host",
@@ -84,11 +84,11 @@ let package = Package(
             name: "HostTests", dependencies: ["Host", "Configuration", "CPlatform", "HostSupport"],
             swiftSettings: language),
         .testTarget(
-            name: "RoutingTests", dependencies: ["Routing", "Program", "MIDI", "TestSupport"], swiftSettings: language),
+            name: "RoutingTests", dependencies: ["Routing", "Plan", "MIDI", "TestSupport"], swiftSettings: language),
         .testTarget(name: "PanelTests", dependencies: ["Panel", "MIDI", "TestSupport"], swiftSettings: language),
         .testTarget(
             name: "ConfigurationTests",
-            dependencies: ["Configuration", "Program", "Routing", "Panel", "MIDI", "TestSupport"],
+            dependencies: ["Configuration", "Plan", "Routing", "Panel", "MIDI", "TestSupport"],
             swiftSettings: language),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "MIDI", "CPlatform"], swiftSettings: language),
         .testTarget(
@@ -97,20 +97,20 @@ let package = Package(
         .testTarget(
             name: "EngineTests",
             dependencies: [
-                "Engine", "Configuration", "Program", "Panel", "MIDI", "CPlatform", "StageSupport", "TestSupport",
+                "Engine", "Configuration", "Plan", "Panel", "MIDI", "CPlatform", "StageSupport", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
             name: "LoopTests",
             dependencies: [
-                "Loop", "Box", "Engine", "Configuration", "Devices", "Program", "MIDI", "RTPMIDI", "CPlatform",
+                "Loop", "Box", "Engine", "Configuration", "Devices", "Plan", "MIDI", "RTPMIDI", "CPlatform",
                 "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
             name: "BoxTests",
             dependencies: [
-                "Box", "Loop", "Engine", "Configuration", "Devices", "RTPMIDI", "Network", "Program", "Routing",
+                "Box", "Loop", "Engine", "Configuration", "Devices", "RTPMIDI", "Network", "Plan", "Routing",
                 "Panel", "Host", "Upkeep", "Compact", "MIDI", "MIDICI", "SMF", "CPlatform", "HostSupport",
                 "NetworkSupport", "StageSupport", "TestSupport",
             ],

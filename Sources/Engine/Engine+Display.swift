@@ -1,5 +1,5 @@
 import Routing
-import Program
+import Plan
 import MIDI
 import Panel
 
@@ -73,7 +73,7 @@ extension Engine {
                 (notices.hasNoTilt ? 1 : 0) | (menu.menu.page == .learning ? 2 : 0)
                 | (notices.hasNoPedal ? 4 : 0)
             return router.statusHash
-                .mixed(UInt64(UInt(bitPattern: router.runningProgram)))
+                .mixed(UInt64(UInt(bitPattern: router.runningPlan)))
                 .mixed(UInt64(notices.backlight.wakes) << 32 | UInt64(notices.changes))
                 .mixed(notices.port.at << 3 | flags)
         }

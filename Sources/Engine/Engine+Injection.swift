@@ -1,4 +1,4 @@
-import Program
+import Plan
 import Routing
 import MIDI
 
@@ -47,7 +47,7 @@ extension Engine {
         // U6: a packet names its group; bytes belong to the first group. A MIDI 1.0 port has one place for all groups.
         let port = injection.port
         let group = injection.message.group
-        let place = group == 0 ? port : router.runningProgram.place(of: group, at: port)
+        let place = group == 0 ? port : router.runningPlan.place(of: group, at: port)
         // Later pieces go to the destination of the first piece, even if the program no longer has a place for them.
         if place.isNone && !injection.continuesSending { return router.countDrop() }
         let message = injection.message.on(group: 0)

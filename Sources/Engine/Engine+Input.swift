@@ -1,7 +1,7 @@
 import Routing
 import MIDI
 import Panel
-import Program
+import Plan
 
 extension Engine {
     /// Receives bytes of a port, whole or partial messages, that arrived at `time`.

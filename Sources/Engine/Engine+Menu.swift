@@ -1,7 +1,7 @@
 import Routing
 import MIDI
 import Panel
-import Program
+import Plan
 
 /// The engine's state of the menu: its position, and the texts about the value being learnt.
 package struct MenuState {
@@ -68,7 +68,7 @@ extension Engine {
         switch menu.menu.take(gesture, menuLists, at: time) {
         case .nothing: break
         case .load(let place):
-            router.perform(.load(router.runningProgram.pointee.numbered[place]), at: time)
+            router.perform(.load(router.runningPlan.pointee.numbered[place]), at: time)
         case .setList(let place):
             router.perform(.setList(UInt8(place)), at: time)
             tell(setListName(place), "SET LIST")

@@ -1,20 +1,20 @@
 import Routing
 import MIDI
 import Panel
-import Program
+import Plan
 
 // MARK: - Lists
 
 extension Engine {
     /// The lengths of the menu's lists.
     var menuLists: Menu.Lists {
-        let program = router.runningProgram
+        let plan = router.runningPlan
         var lists = Menu.Lists()
-        lists.presets = program.pointee.presets.count
-        for place in 0..<lists.presets where program.pointee.numbered[place] == router.status.preset {
+        lists.presets = plan.pointee.presets.count
+        for place in 0..<lists.presets where plan.pointee.numbered[place] == router.status.preset {
             lists.running = place
         }
-        lists.setLists = Int(program.pointee.setListCount)
+        lists.setLists = Int(plan.pointee.setListCount)
         lists.runningSetList = Int(router.status.setList.list)
         lists.learnables = Int(router.runningPreset.pointee.learnableCount)
         for port in PortIndex.all {
@@ -42,7 +42,7 @@ extension Engine {
     }
 
     func setListName(_ place: Int) -> DisplayText<20> {
-        guard let lists = router.runningProgram.pointee.setLists else { return DisplayText() }
+        guard let lists = router.runningPlan.pointee.setLists else { return DisplayText() }
         return DisplayText(lists[place].name)
     }
 
@@ -107,11 +107,11 @@ extension Engine {
         switch page {
         case .closed, .learning, .learnt, .tilt, .waiting: return MenuPicture.Row("")
         case .top:
-            let withSetLists = router.runningProgram.pointee.setListCount > 1
+            let withSetLists = router.runningPlan.pointee.setListCount > 1
             return MenuEntry(at: place, withSetLists: withSetLists).map { topRow($0) } ?? MenuPicture.Row("")
         case .presets:
-            let program = router.runningProgram
-            let preset = program.pointee.presets.at(program.pointee.numbered[place])
+            let plan = router.runningPlan
+            let preset = plan.pointee.presets.at(plan.pointee.numbered[place])
             return MenuPicture.Row(preset: Int(preset.pointee.number), DisplayText(preset.pointee.name))
         case .setLists:
             var row = MenuPicture.Row("")

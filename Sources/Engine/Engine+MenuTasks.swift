@@ -1,6 +1,6 @@
 import MIDI
 import Panel
-import Program
+import Plan
 import Routing
 
 extension Engine {
@@ -84,9 +84,9 @@ extension Engine {
 
     /// A row with a number and the name of the preset that has this number.
     private func numberRow(_ number: Int) -> MenuPicture.Row {
-        let program = router.runningProgram
-        for index in program.pointee.presets.indices {
-            let preset = program.pointee.presets.at(index)
+        let plan = router.runningPlan
+        for index in plan.pointee.presets.indices {
+            let preset = plan.pointee.presets.at(index)
             if Int(preset.pointee.number) == number {
                 return MenuPicture.Row(preset: number, DisplayText(preset.pointee.name))
             }

@@ -1,6 +1,6 @@
 import MIDI
 import Panel
-import Program
+import Plan
 import Routing
 
 /// What a UMP port has received in part: a packet, and a SysEx of each group.
@@ -38,7 +38,7 @@ extension Engine {
     private func receive(packet: Message, from port: UInt8, at time: UInt64) {
         // U7: utility and stream messages have no group and are not routed.
         if packet.type == MessageType.utility || packet.type == MessageType.stream { return }
-        let place = router.runningProgram.place(of: packet.group, at: PortIndex(rawValue: port))
+        let place = router.runningPlan.place(of: packet.group, at: PortIndex(rawValue: port))
         if place.isNone || !keepsSysExApart(packet, at: place) { return }
         ports[place.position].heardAt = time
         receive(packet: packet, of: place.rawValue, at: time)

@@ -1,6 +1,6 @@
 import MIDI
 import Panel
-import Program
+import Plan
 import Routing
 
 // Expression pedals and knobs (I10).

@@ -1,5 +1,5 @@
 import Routing
-import Program
+import Plan
 import MIDI
 import Panel
 

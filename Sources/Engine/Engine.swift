@@ -1,6 +1,6 @@
 import MIDI
 import Panel
-import Program
+import Plan
 import Routing
 
 /// The box without its devices: parsers, gestures, tilt, pedals, knobs, the router, and the state of the display.
@@ -154,7 +154,7 @@ package struct Engine {
     ///   - transmit: called with `context` and each message that the router sends to a port of bytes.
     ///   - transmitPacket: called with `context` and each packet that the router sends to a UMP port.
     package init(
-        in block: UnsafeMutableRawPointer, program: UnsafePointer<Program>, switches: Footswitches, tilt: Tilt,
+        in block: UnsafeMutableRawPointer, plan: UnsafePointer<Plan>, switches: Footswitches, tilt: Tilt,
         pedals: Pedals = Pedals(), knobs: Knobs = Knobs(),
         transmit: Transmit, transmitPacket: TransmitPacket = { _, _, _, _ in 0 }, context: UnsafeMutableRawPointer?
     ) {
@@ -163,7 +163,7 @@ package struct Engine {
         address(&self.block.router).initialize(
             to: Router(
                 memory: UnsafeMutableRawBufferPointer(start: tables, count: block + Engine.byteCount - tables),
-                program: program, transmit: transmit, transmitPacket: transmitPacket, context: context))
+                plan: plan, transmit: transmit, transmitPacket: transmitPacket, context: context))
         ports.initialize(repeating: Port(), count: Engine.portCount)
         self.switches = switches
         self.tilt = tilt

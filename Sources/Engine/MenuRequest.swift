@@ -1,5 +1,5 @@
 import Panel
-import Program
+import Plan
 
 /// The menu's request for a task (M12, M16, M17). The loop only asks; the control thread reads and writes files.
 package struct MenuRequest: BitwiseCopyable {

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// Encodes actions for the flight recorder as a code and a value.
 package enum RecordedAction {

@@ -1,6 +1,6 @@
 import CPlatform
 import Devices
-import Program
+import Plan
 
 /// One direction of a port as the loop reads or writes it.
 package enum Endpoint: BitwiseCopyable {

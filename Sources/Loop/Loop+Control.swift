@@ -4,7 +4,7 @@ import CPlatform
 import Devices
 import MIDI
 import Panel
-import Program
+import Plan
 
 // Commands, samples, injections and contacts.
 extension Loop {
@@ -95,18 +95,18 @@ extension Loop {
         case .resume(let slot): resume(Int(slot), at: now)
         case .feedback(let slot, let sequence): acknowledge(Int(slot), sequence, at: now)
         case .adopt(let new, let preset):
-            take(new, at: now) { engine.router.adopt(new.program, loading: preset, at: now) }
+            take(new, at: now) { engine.router.adopt(new.plan, loading: preset, at: now) }
             engine.forgetFaults()
             engine.notices.backlight.event(at: now)
         case .renew(let new, let preset, let old, let keepsAssignments):
             take(new, at: now) {
                 engine.router.renew(
-                    new.program, preset: preset, insteadOf: old, keepsAssignments: keepsAssignments, at: now)
+                    new.plan, preset: preset, insteadOf: old, keepsAssignments: keepsAssignments, at: now)
             }
             engine.forgetFaults()
             engine.notices.backlight.event(at: now)
         case .exchange(let new, let change):
-            take(new, at: now) { engine.router.exchange(new.program, change, at: now) }
+            take(new, at: now) { engine.router.exchange(new.plan, change, at: now) }
         case .answer(let answer):
             engine.recorder?.breakOff(at: now)
             engine.answer(answer, at: now)
@@ -158,7 +158,7 @@ extension Loop {
     }
 
     /// Runs another program. First publishes the presets saved in the old program, while it still runs.
-    private func take(_ new: HandedProgram, at now: UInt64, _ exchange: () -> Void) {
+    private func take(_ new: HandedPlan, at now: UInt64, _ exchange: () -> Void) {
         engine.recorder?.breakOff(at: now)
         publishSaves()
         exchange()

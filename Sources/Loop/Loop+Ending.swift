@@ -1,5 +1,5 @@
 import Engine
-import Program
+import Plan
 import Routing
 import CPlatform
 import Devices

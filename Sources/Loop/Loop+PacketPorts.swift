@@ -2,7 +2,7 @@ import CPlatform
 import Devices
 import Engine
 import MIDI
-import Program
+import Plan
 import Routing
 
 // Attaching and detaching UMP ports: all places of the port at once (U6).
@@ -38,8 +38,8 @@ extension Loop {
     }
 
     private func attachGroups(of port: PortIndex, at now: UInt64) {
-        let program = engine.router.runningProgram
-        var place = program.place(after: port)
+        let plan = engine.router.runningPlan
+        var place = plan.place(after: port)
         while !place.isNone {
             let index = place.position
             if !state.inputs[index].isGroup(of: port)
@@ -51,7 +51,7 @@ extension Loop {
                 }
                 came(place, at: now)
             }
-            place = program.place(after: place)
+            place = plan.place(after: place)
         }
     }
 

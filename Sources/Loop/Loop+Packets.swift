@@ -2,7 +2,7 @@ import CPlatform
 import Devices
 import Engine
 import MIDI
-import Program
+import Plan
 import Routing
 
 // UMP ports (U): one descriptor for the places of all groups.

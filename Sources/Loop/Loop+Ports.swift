@@ -3,7 +3,7 @@ import Routing
 import CPlatform
 import Devices
 import MIDI
-import Program
+import Plan
 
 // Input and output of the ports.
 extension Loop {

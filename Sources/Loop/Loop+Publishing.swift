@@ -2,7 +2,7 @@ import CPlatform
 import Engine
 import MIDI
 import Panel
-import Program
+import Plan
 import Routing
 
 // What the loop tells other threads: snapshots of the display, the menu and the LEDs, and reports.
@@ -37,7 +37,7 @@ extension Loop {
     @inline(never)
     func publishRunning() {
         state.running = LoopReports.Running(
-            program: engine.router.runningProgram, engine.router.status)
+            plan: engine.router.runningPlan, engine.router.status)
         report(state.running, in: reports.running)
     }
 
@@ -75,7 +75,7 @@ extension Loop {
     @inline(__always)
     private func publishColours() {
         let running = engine.router.status.preset
-        guard !running.isNone, let current = engine.router.runningProgram.pointee.presets[running].colours
+        guard !running.isNone, let current = engine.router.runningPlan.pointee.presets[running].colours
         else { return }
         colours.publish(current.pointee)
     }

@@ -3,7 +3,7 @@ import Engine
 import Devices
 import MIDI
 import Panel
-import Program
+import Plan
 import RTPMIDI
 import Routing
 import Synchronization
@@ -42,8 +42,8 @@ extension Loop {
         let inputs = UnsafeMutablePointer<Endpoint>.allocate(capacity: Engine.portCount)
         inputs.initialize(repeating: .none, count: Engine.portCount)
         stateAddress = .allocate(capacity: 1)
-        let program = engine.router.runningProgram
-        let running = LoopReports.Running(program: program)
+        let plan = engine.router.runningPlan
+        let running = LoopReports.Running(plan: plan)
         stateAddress.initialize(to: State(inputs: inputs, running: running, saves: Snapshot(SavedPresets())))
         readBuffer = .allocate(byteCount: LoopLimits.readBytes, alignment: 64)
         readBuffer.initializeMemory(as: UInt8.self, repeating: 0)
@@ -56,7 +56,7 @@ extension Loop {
         pedals = Ring(capacity: LoopLimits.pedals)
         injections = Ring(capacity: LoopLimits.injections, isTouched: false)
         inquiries = Ring(capacity: LoopLimits.inquiries)
-        reports = LoopReports(program)
+        reports = LoopReports(plan)
         watchAddress = .allocate(capacity: 1)
         watchAddress.initialize(to: Watch())
         display = Snapshot(DisplayState())

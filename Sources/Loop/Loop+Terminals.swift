@@ -1,6 +1,6 @@
 import CPlatform
 import Devices
-import Program
+import Plan
 
 // Pseudo-terminals of the box, which programs of this machine open and close at any time.
 extension Loop {

@@ -4,7 +4,7 @@ import CPlatform
 import Devices
 import MIDI
 import Panel
-import Program
+import Plan
 import Synchronization
 
 /// The routing loop: one thread that blocks in one place and uses only memory that was allocated before it started.

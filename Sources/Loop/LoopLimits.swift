@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// The capacities of the loop. All memory is allocated before the loop runs.
 ///

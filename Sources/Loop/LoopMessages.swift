@@ -1,6 +1,6 @@
 import Engine
 import Panel
-import Program
+import Plan
 import Routing
 
 /// The commands of the control thread to the loop, in order.
@@ -23,11 +23,11 @@ package enum LoopCommand: BitwiseCopyable {
     /// A peer's receiver feedback (RS) arrived on the control port, where most peers send it (N6).
     case feedback(slot: UInt8, sequence: UInt32)
     /// Run another program and load one of its presets.
-    case adopt(HandedProgram, preset: PresetIndex)
+    case adopt(HandedPlan, preset: PresetIndex)
     /// Run another program whose `preset` equals the running preset, index `insteadOf` in the old program (E1).
-    case renew(HandedProgram, preset: PresetIndex, insteadOf: PresetIndex, keepsAssignments: Bool)
+    case renew(HandedPlan, preset: PresetIndex, insteadOf: PresetIndex, keepsAssignments: Bool)
     /// Run another program that differs only in a learnt value (M7, P5).
-    case exchange(HandedProgram, LearntChange)
+    case exchange(HandedPlan, LearntChange)
     /// The result of the menu's request to learn.
     case answer(LearnAnswer)
     /// The file name of the written flight recorder, or that it could not be written.
@@ -83,12 +83,12 @@ package enum LoopCommand: BitwiseCopyable {
 }
 
 /// A program for the loop, and the snapshot in which the loop publishes the program's saved presets.
-package struct HandedProgram: BitwiseCopyable {
-    package var program: UnsafePointer<Program>
+package struct HandedPlan: BitwiseCopyable {
+    package var plan: UnsafePointer<Plan>
     package var saves: Snapshot<SavedPresets>
 
-    package init(program: UnsafePointer<Program>, saves: Snapshot<SavedPresets>) {
-        (self.program, self.saves) = (program, saves)
+    package init(plan: UnsafePointer<Plan>, saves: Snapshot<SavedPresets>) {
+        (self.plan, self.saves) = (plan, saves)
     }
 }
 

@@ -1,6 +1,6 @@
 import Engine
 import MIDI
-import Program
+import Plan
 import Routing
 
 // Packets for UMP ports. All places of a port share the buffer and descriptor of its first place.

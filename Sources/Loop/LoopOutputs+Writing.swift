@@ -1,7 +1,7 @@
 import Engine
 import CPlatform
 import Devices
-import Program
+import Plan
 
 // Writing the buffers to the kernel.
 extension LoopOutputs {

@@ -2,7 +2,7 @@ import Engine
 import CPlatform
 import Devices
 import MIDI
-import Program
+import Plan
 import Routing
 
 /// The outputs of the loop: messages are encoded into a small buffer for each port, and one write a wake hands the

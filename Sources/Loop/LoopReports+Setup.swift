@@ -1,10 +1,10 @@
 import Engine
 import Panel
-import Program
+import Plan
 
 extension LoopReports {
-    package init(_ program: UnsafePointer<Program>) {
-        running = Snapshot(Running(program: program))
+    package init(_ plan: UnsafePointer<Plan>) {
+        running = Snapshot(Running(plan: plan))
         detached = .allocate(capacity: Engine.portCount)
         for port in 0..<Engine.portCount {
             (detached + port).initialize(to: Snapshot(AttachedPort(port: PortIndex(port))))

@@ -1,6 +1,6 @@
 import Engine
 import Panel
-import Program
+import Plan
 import Routing
 
 /// The reports of the loop to the control thread. Each report holds only its newest value, which makes older ones
@@ -9,17 +9,17 @@ package struct LoopReports {
     /// The running program and preset (`none`: none yet), the position in the set list (P8), and the index of the
     /// preset's part (P9).
     package struct Running: BitwiseCopyable, Equatable {
-        package var program: UnsafePointer<Program>
+        package var plan: UnsafePointer<Plan>
         package var preset = PresetIndex.none
         package var setList = SetListPlace()
         package var part: UInt8 = 0
 
-        package init(program: UnsafePointer<Program>, _ status: RouterStatus) {
-            (self.program, preset, setList, part) = (program, status.preset, status.setList, status.part)
+        package init(plan: UnsafePointer<Plan>, _ status: RouterStatus) {
+            (self.plan, preset, setList, part) = (plan, status.preset, status.setList, status.part)
         }
 
         /// The state before a preset runs.
-        package init(program: UnsafePointer<Program>) { self.program = program }
+        package init(plan: UnsafePointer<Plan>) { self.plan = plan }
     }
 
     /// The running program and preset. The loop no longer refers to older programs, so they may be freed.

@@ -1,4 +1,4 @@
-import Program
+import Plan
 import Routing
 
 /// The saved presets of one program (P5): the newest states of each preset, and how often it was saved and reverted.

@@ -1,4 +1,4 @@
-import Program
+import Plan
 import Synchronization
 
 extension Watch {

@@ -1,7 +1,7 @@
 import Engine
 import CPlatform
 import MIDI
-import Program
+import Plan
 import Routing
 import Synchronization
 

@@ -22,7 +22,7 @@ package final class Discovery {
     /// The process number of the child; nil while none runs.
     package private(set) var child: Int32?
 
-    private let program: String
+    private let executable: String
     private var name: String
     private let port: UInt16
     private let interfaces: [String]
@@ -42,11 +42,11 @@ package final class Discovery {
     ///   - port: the control port.
     ///   - interfaces: their names; empty for all except loopback.
     ///   - program: this program, which has the command `mdns`.
-    package init(name: String, port: UInt16, interfaces: [String], program: String = "/proc/self/exe") {
+    package init(name: String, port: UInt16, interfaces: [String], executable: String = "/proc/self/exe") {
         self.name = name
         self.port = port
         self.interfaces = interfaces
-        self.program = program
+        self.executable = executable
     }
 
     deinit {
@@ -131,7 +131,7 @@ package final class Discovery {
         var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         copies.append(nil)
         defer { for copy in copies { free(copy) } }
-        let result = treadle_child_start(program, copies, &input, &descriptor)
+        let result = treadle_child_start(executable, copies, &input, &descriptor)
         if result < 0 {
             events.append(.failed(String(cString: treadle_error_message(result))))
             return wait(now)

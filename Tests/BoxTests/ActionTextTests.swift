@@ -1,5 +1,5 @@
 import Configuration
-import Program
+import Plan
 import Testing
 
 @testable import Box
@@ -71,7 +71,7 @@ struct ActionTextTests {
     @Test func commandIsShownAsTheOutputOfARemap() throws {
         let configuration = try Configuration.load(text: ActionTextTests.box).get()
         let text = ActionText(configuration)
-        let preset = configuration.program.pointee.presets[0]
+        let preset = configuration.plan.pointee.presets[0]
         #expect(
             (0..<3).map { text.output(preset.remaps[$0].output) } == ["mmc locate 01:02:03:04", "message", "message"])
     }

@@ -2,7 +2,7 @@
 @testable import Loop
 import Compact
 import MIDI
-import Program
+import Plan
 import Testing
 
 @testable import Box

@@ -6,7 +6,7 @@ import Foundation
 import MIDI
 import MIDICI
 import NetworkSupport
-import Program
+import Plan
 import SMF
 import StageSupport
 import TestSupport

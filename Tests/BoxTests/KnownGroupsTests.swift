@@ -47,7 +47,7 @@ import Testing
         #expect(running.current !== before && running.current.box.groups.places(of: 1).count == 4)
         turn()
         // The preset goes on, in the new program.
-        #expect(running.link.running.program == running.current.program)
+        #expect(running.link.running.plan == running.current.plan)
         #expect(running.current.name(of: running.link.running.preset) == "B")
         // The same groups again, and groups of a device that no port has, compile nothing anew.
         let now = running.current

@@ -1,6 +1,6 @@
 import Configuration
 import Devices
-import Program
+import Plan
 import Testing
 
 @testable import Box

@@ -1,5 +1,5 @@
 import HostSupport
-import Program
+import Plan
 import Testing
 
 @testable import Box

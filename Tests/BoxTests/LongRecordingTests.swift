@@ -1,7 +1,7 @@
 import CPlatform
 import Foundation
 import HostSupport
-import Program
+import Plan
 import SMF
 import Testing
 

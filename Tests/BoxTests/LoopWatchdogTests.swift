@@ -71,7 +71,7 @@ import Testing
         let configuration = try Configuration.load(text: "treadle: 1\n").get()
         let loop = try #require(
             Loop(configuration, sequencer: nil, contacts: UnsafeMutableBufferPointer(start: nil, count: 0)))
-        loop.prepare(preset: configuration.program.pointee.startPreset, tempo: nil, beginsWithPanic: false)
+        loop.prepare(preset: configuration.plan.pointee.startPreset, tempo: nil, beginsWithPanic: false)
         var life = LoopWatchdog()
         func look(at milliseconds: UInt64) -> LoopWatchdog.Verdict {
             life.look(loop.counters.read().answers, LoopWatchdog.Thread(), at: milliseconds * 1_000_000)

@@ -4,7 +4,7 @@ import Devices
 import HostSupport
 import MIDI
 import Panel
-import Program
+import Plan
 import Testing
 
 @testable import Box

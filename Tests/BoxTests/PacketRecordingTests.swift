@@ -1,6 +1,6 @@
 import Configuration
 import MIDI
-import Program
+import Plan
 import SMF
 import Testing
 
@@ -44,9 +44,9 @@ import Testing
             engine.inputCame(place)
             engine.outputCame(place, byteTime: 0, lead: 0, speaks: .packets2, at: 0)
         }
-        engine.perform(.load(configuration.program.pointee.startPreset), at: 0)
+        engine.perform(.load(configuration.plan.pointee.startPreset), at: 0)
         var moments = RecordedMoments()
-        moments.look(engine, recorder, running: configuration.program, at: 1_000_000_000)
+        moments.look(engine, recorder, running: configuration.plan, at: 1_000_000_000)
         evening(engine)
         return withExtendedLifetime(held) { Recording(recorder, engine, &moments, configuration) }
     }

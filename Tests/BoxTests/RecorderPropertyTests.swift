@@ -1,5 +1,5 @@
 import Configuration
-import Program
+import Plan
 import StageSupport
 import TestSupport
 import Testing
@@ -49,7 +49,7 @@ import Testing
         let stage = Stage(configuration, recorder: recorder)
         var moments = RecordedMoments()
         for happening in happenings(&random, configuration.routingNames.count) {
-            moments.look(stage.engine, recorder, running: configuration.program, at: happening.at)
+            moments.look(stage.engine, recorder, running: configuration.plan, at: happening.at)
             stage.run(happening)
         }
         return (Recording(recorder, stage.engine, &moments, configuration).text, text)
@@ -78,7 +78,7 @@ import Testing
         let stage = Stage(configuration, recorder: recorder)
         var moments = RecordedMoments()
         for happening in RecorderPropertyTests.happenings(&random, configuration.routingNames.count) {
-            moments.look(stage.engine, recorder, running: configuration.program, at: happening.at)
+            moments.look(stage.engine, recorder, running: configuration.plan, at: happening.at)
             stage.run(happening)
         }
         let recording = Recording(recorder, stage.engine, &moments, configuration)

@@ -3,7 +3,7 @@ import Configuration
 import Foundation
 import HostSupport
 import MIDI
-import Program
+import Plan
 import SMF
 import StageSupport
 import Testing
@@ -93,7 +93,7 @@ import Testing
         let recorder = try #require(Recorder(inputs: 1024, outputs: 1024))
         let stage = Stage(configuration, recorder: recorder)
         var moments = RecordedMoments()
-        moments.look(stage.engine, recorder, running: configuration.program, at: 1_000_000_000)
+        moments.look(stage.engine, recorder, running: configuration.plan, at: 1_000_000_000)
         body(stage, recorder)
         let text = String(decoding: Recording(recorder, stage.engine, &moments, configuration).text, as: UTF8.self)
         return text.split(separator: "\n").map { String($0) }.filter {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Box
 @testable import Configuration
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// Reports of the loop while the control thread is busy are not lost. Both run on the test's thread.

@@ -3,7 +3,7 @@ import Configuration
 import Foundation
 import Host
 import HostSupport
-import Program
+import Plan
 import Testing
 
 @testable import Box

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 import TestSupport
 
 @testable import Configuration
@@ -26,7 +26,7 @@ extension Remap {
 
 extension CompiledConfiguration {
     /// Returns a routing of the only preset.
-    func routing(_ index: RoutingIndex = 0) -> Routing { program.pointee.presets[0].routings[index] }
+    func routing(_ index: RoutingIndex = 0) -> Routing { plan.pointee.presets[0].routings[index] }
 
     func noteMap(_ index: RoutingIndex = 0) -> [UInt8]? {
         routing(index).noteMap.map { Array(UnsafeBufferPointer(start: $0, count: 128)) }
@@ -41,7 +41,7 @@ extension CompiledConfiguration {
         guard let heads = routing(index).remapHeads else { return [] }
         var (remaps, next) = ([Remap](), heads[slot])
         while next != Remap.none {
-            remaps.append(program.pointee.presets[0].remaps[Int(next)])
+            remaps.append(plan.pointee.presets[0].remaps[Int(next)])
             next = remaps[remaps.count - 1].next
         }
         return remaps
@@ -53,7 +53,7 @@ extension CompiledConfiguration {
     }
 
     func concerned(_ source: UInt8, slot: Int) -> [Concern] {
-        let concerns = program.pointee.presets[0].concerns
+        let concerns = plan.pointee.presets[0].concerns
         let row = concerns.rows[Int(source)]
         if row == Concerns.none { return [] }
         let place = concerns.places[Int(row) * Concerns.rowLength + slot]
@@ -63,7 +63,7 @@ extension CompiledConfiguration {
 
     /// The on-load messages of the first preset.
     var onLoad: [(message: Message, delay: UInt64, routing: RoutingIndex, replaces: Bool)] {
-        let preset = program.pointee.presets[0]
+        let preset = plan.pointee.presets[0]
         return (0..<Int(preset.onLoadCount)).map { index in
             let entry = preset.onLoad[index]
             return (entry.message(preset.longMessages), entry.delay, entry.routing, entry.replaces)

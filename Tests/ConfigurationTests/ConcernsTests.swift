@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 import Testing
 
 @testable import Configuration
@@ -37,7 +37,7 @@ struct ConcernsTests {
                 {from: [keys], to: [out], restrict: {channel: 2}}, {from: [pad], to: [out], restrict: {channel: 3}},
                 {from: [pad], to: [out], restrict: {channel: 4}}, {from: [module], to: [pad]}
                 """))
-        let rows = it.program.pointee.presets[0].concerns.rows
+        let rows = it.plan.pointee.presets[0].concerns.rows
         #expect(rows[0] == rows[1] && rows[2] != rows[0])
         #expect((1...4).map { it.concerned(0, .noteOn, channel: $0) } == [[], [0], [], []])
         #expect((1...4).map { it.concerned(1, .noteOn, channel: $0) } == [[], [], [1], [2]])

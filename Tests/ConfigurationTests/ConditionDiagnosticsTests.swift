@@ -1,4 +1,4 @@
-import Program
+import Plan
 import Testing
 
 @testable import Configuration
@@ -83,7 +83,7 @@ struct ConditionDiagnosticsTests {
         let condition = "{from: keys, controller: cc 1, when: w.txt}"
         let configuration = try loaded(
             box("{from: [keys], to: [out], restrict: {conditions: {of: [\(condition)]}}}"), files: ["w.txt": lines])
-        let conditions = try #require(configuration.program.pointee.presets[0].conditions)
+        let conditions = try #require(configuration.plan.pointee.presets[0].conditions)
         guard case .list(let list) = conditions.pointee.nodes[0].when else {
             Issue.record("no list")
             return
@@ -97,7 +97,7 @@ struct ConditionDiagnosticsTests {
         let outer = "{from: keys, controller: note-value, notes: 60..61, \(inner)}, {from: pad, controller: key 60}"
         let configuration = try loaded(
             box("{from: [keys], to: [out]}, {from: [keys], to: [out], restrict: {conditions: {of: [\(outer)]}}}"))
-        let conditions = try #require(configuration.program.pointee.presets[0].conditions).pointee
+        let conditions = try #require(configuration.plan.pointee.presets[0].conditions).pointee
         let slots = (0..<Int(conditions.count)).map { Int(conditions.nodes[$0].slot) }
         #expect(slots == [2, 3, ControlInput.noteValue, ControlInput.key + 60])
         #expect(conditions.groupCount == 2)

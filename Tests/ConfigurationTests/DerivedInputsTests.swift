@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 import Testing
 
 @testable import Configuration
@@ -11,12 +11,12 @@ struct DerivedInputsTests {
     }
 
     private func inputs(_ configuration: CompiledConfiguration) throws -> [DerivedInput] {
-        let derived = try #require(configuration.program.pointee.derived).pointee
+        let derived = try #require(configuration.plan.pointee.derived).pointee
         return (0..<derived.count).map { derived.inputs[$0] }
     }
 
     @Test func outputsAreNoDerivedInputs() throws {
-        #expect(try loaded(box(routing("{from: cc 1, to: cc 2 14-bit}"))).program.pointee.derived == nil)
+        #expect(try loaded(box(routing("{from: cc 1, to: cc 2 14-bit}"))).plan.pointee.derived == nil)
     }
 
     @Test func oneInputHasOneSlotWhereverItIsNamed() throws {
@@ -54,7 +54,7 @@ struct DerivedInputsTests {
         ] as [(String, String, String, [Int])])
     func onlySourcesWithAListenerHaveARow(_ remaps: String, _ from: String, _ head: String, _ sources: [Int]) throws {
         let configuration = try loaded(box(routing(remaps, from: from), head: head))
-        let rows = try #require(configuration.program.pointee.derived).pointee.rows
+        let rows = try #require(configuration.plan.pointee.derived).pointee.rows
         #expect((0..<35).filter { rows[$0] != Concerns.none } == sources)
     }
 
@@ -64,7 +64,7 @@ struct DerivedInputsTests {
                 routing(
                     "{from: nrpn 0/0, to: cc 1}, {from: rpn 5/9 14-bit, to: cc 2}, {from: rpn 0/1, to: cc 3}, "
                         + "{from: rpn 5/9, to: cc 4}")))
-        let derived = try #require(configuration.program.pointee.derived).pointee
+        let derived = try #require(configuration.plan.pointee.derived).pointee
         let numbers = (0..<derived.parameterCount).map { derived.parameters[$0].number }
         #expect(numbers == [1, 5 << 7 | 9, 1 << 14])
         #expect(derived.parameters[0].fine == Remap.none && derived.parameters[1].coarse != derived.parameters[1].fine)

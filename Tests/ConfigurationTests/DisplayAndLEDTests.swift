@@ -1,5 +1,5 @@
 import Panel
-import Program
+import Plan
 import Testing
 
 @testable import Configuration
@@ -80,7 +80,7 @@ import Testing
     func ledsHaveTheColourOfSwitchOrPreset(preset: String, ofA: Colour, darkA: Colour, own: Colour) throws {
         let configuration = try loaded(box)
         let index = try #require(configuration.preset(named: preset))
-        let colours = try #require(configuration.program.pointee.presets[index].colours).pointee
+        let colours = try #require(configuration.plan.pointee.presets[index].colours).pointee
         #expect(colours.lit[0] == ofA && colours.dark[0] == darkA)
         #expect(colours.lit[1] == Colour(1, 2, 3) && colours.dark[1] == .black)
         #expect(colours.lit[2] == own && colours.dark[2] == .black)
@@ -89,6 +89,6 @@ import Testing
     @Test func withoutAChainPresetsHaveNoTableOfColours() throws {
         let configuration = try loaded("treadle: 1\npresets: [{ name: Verse, colour: red }]\n")
         let index = try #require(configuration.preset(named: "Verse"))
-        #expect(configuration.program.pointee.presets[index].colours == nil)
+        #expect(configuration.plan.pointee.presets[index].colours == nil)
     }
 }

@@ -35,7 +35,7 @@ struct FilesTests {
             for path in [folder, folder + "/", folder + "/box.yaml"] {
                 let it = try Configuration.load(path: path).get()
                 #expect(it.presetNames == ["In", "Out"])
-                #expect(it.program.pointee.presets[1].routings[0].velocityMap?[9] == 3)
+                #expect(it.plan.pointee.presets[1].routings[0].velocityMap?[9] == 3)
             }
         }
     }

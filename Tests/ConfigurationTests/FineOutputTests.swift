@@ -1,6 +1,6 @@
 import Foundation
 import MIDI
-import Program
+import Plan
 import TestSupport
 import Testing
 
@@ -10,7 +10,7 @@ import Testing
 struct FineOutputTests {
     private func remap(_ remap: String) throws -> Remap {
         let it = try loaded(box("{from: [keys], to: [out], controllers: {remap: [{\(remap)}]}}"))
-        return it.program.pointee.presets[0].remaps.pointee
+        return it.plan.pointee.presets[0].remaps.pointee
     }
 
     /// Inputs and outputs at 32 bits.

@@ -1,6 +1,6 @@
 import Foundation
 import MIDI
-import Program
+import Plan
 import TestSupport
 import Testing
 
@@ -55,7 +55,7 @@ struct FinePropertyTests {
             isMonotone = false
         }
         let it = try loaded(box("{from: [keys], to: [out], controllers: {remap: [{\(text)}]}}"))
-        let remap = it.program.pointee.presets[0].remaps.pointee
+        let remap = it.plan.pointee.presets[0].remaps.pointee
         return Setting(
             text: text, remap: remap, inputBits: inputBits, outputBits: outputBits, isMonotone: isMonotone)
     }

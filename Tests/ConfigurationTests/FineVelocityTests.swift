@@ -1,6 +1,6 @@
 import Foundation
 import MIDI
-import Program
+import Plan
 import TestSupport
 import Testing
 

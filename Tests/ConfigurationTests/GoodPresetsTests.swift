@@ -37,9 +37,9 @@ import Testing
         let configuration = try #require(it)
         #expect(configuration.presetNames == ["Coda", "Song"])
         // The start preset is left out, so the preset with the lowest number starts.
-        #expect(configuration.program.pointee.startPreset == 0)
+        #expect(configuration.plan.pointee.startPreset == 0)
         // The action that names the left-out preset does nothing; the other action works.
-        let assignment = configuration.program.pointee.assignments[0]
+        let assignment = configuration.plan.pointee.assignments[0]
         #expect(assignment.choices[0].action == .none)
         #expect(assignment.choices[1].action == .load(1))
     }
@@ -50,7 +50,7 @@ import Testing
             let (it, _) = load(["0": common, "1": song, "2": "name: Verse\nnumber: 2\n" + Self.good])
             let configuration = try #require(it)
             #expect(configuration.presetNames == ["Song", "Verse"])
-            #expect(configuration.program.pointee.presets[0].routings.count == 2)
+            #expect(configuration.plan.pointee.presets[0].routings.count == 2)
         }
     }
 

@@ -1,4 +1,4 @@
-import Program
+import Plan
 import Testing
 
 @testable import Configuration
@@ -50,18 +50,18 @@ struct GroupsTests {
 
     @Test func programKnowsThePlaceOfEachGroup() throws {
         let it = try compiled(["match: a, groups: 3", "match: b", "match: c, group: 4, midi-ci: false"])
-        let program = it.program.pointee
-        #expect((0..<5).map { it.program.place(of: $0, at: 0) } == [0, 3, 4, .none, .none])
-        #expect((0..<5).map { it.program.place(of: $0, at: 1) } == [1, 1, 1, 1, 1])
-        #expect((0..<5).map { it.program.place(of: $0, at: 2) } == [.none, .none, .none, 2, .none])
-        #expect([0, 3, 4, 1].map { it.program.place(after: PortIndex($0)) } == [3, 4, .none, .none])
-        #expect([0, 3, 4].map { program.ports[$0].group } == [0, 1, 2])
-        #expect([0, 3, 4].map { program.ports[$0].groupCount } == [3, 3, 3])
-        #expect([0, 3, 4, 1, 2].map { program.ports[$0].first } == [0, 0, 0, 1, 2])
-        #expect([0, 3, 1, 2].map { program.ports[$0].hearsAllGroups } == [false, false, true, false])
-        #expect([0, 1, 2].map { program.ports[$0].offersCI } == [true, true, false])
-        #expect([0, 3, 1].map { program.ports[$0].commonValues } == [37, 37, PortTraits.none])
-        #expect(program.groupedSources == 0b11001)
+        let plan = it.plan.pointee
+        #expect((0..<5).map { it.plan.place(of: $0, at: 0) } == [0, 3, 4, .none, .none])
+        #expect((0..<5).map { it.plan.place(of: $0, at: 1) } == [1, 1, 1, 1, 1])
+        #expect((0..<5).map { it.plan.place(of: $0, at: 2) } == [.none, .none, .none, 2, .none])
+        #expect([0, 3, 4, 1].map { it.plan.place(after: PortIndex($0)) } == [3, 4, .none, .none])
+        #expect([0, 3, 4].map { plan.ports[$0].group } == [0, 1, 2])
+        #expect([0, 3, 4].map { plan.ports[$0].groupCount } == [3, 3, 3])
+        #expect([0, 3, 4, 1, 2].map { plan.ports[$0].first } == [0, 0, 0, 1, 2])
+        #expect([0, 3, 1, 2].map { plan.ports[$0].hearsAllGroups } == [false, false, true, false])
+        #expect([0, 1, 2].map { plan.ports[$0].offersCI } == [true, true, false])
+        #expect([0, 3, 1].map { plan.ports[$0].commonValues } == [37, 37, PortTraits.none])
+        #expect(plan.groupedSources == 0b11001)
     }
 
     /// Ports with `group:` that are found alike are groups of one device.
@@ -73,15 +73,15 @@ struct GroupsTests {
         let it = try compiled(ports, knownGroups: ["p0": 4])
         #expect(it.box.ports.map { $0.sharedWith } == [nil, 0, 0, nil])
         #expect(it.box.ports[0].sharesInput && it.box.ports[0].sharesOutput && !it.box.ports[1].sharesInput)
-        let program = it.program.pointee
-        #expect((0..<5).map { it.program.place(of: $0, at: 0) } == [0, 2, 1, 6, .none])
-        #expect([0, 4, 5, 6, 1, 2, 3].map { it.program.place(after: PortIndex($0)) } == [4, 5, 6, 1, 2, .none, .none])
-        #expect((0..<7).map { program.ports[$0].device } == [0, 0, 0, 3, 0, 0, 0])
-        #expect((0..<7).map { program.ports[$0].first } == [0, 1, 2, 3, 0, 0, 0])
+        let plan = it.plan.pointee
+        #expect((0..<5).map { it.plan.place(of: $0, at: 0) } == [0, 2, 1, 6, .none])
+        #expect([0, 4, 5, 6, 1, 2, 3].map { it.plan.place(after: PortIndex($0)) } == [4, 5, 6, 1, 2, .none, .none])
+        #expect((0..<7).map { plan.ports[$0].device } == [0, 0, 0, 3, 0, 0, 0])
+        #expect((0..<7).map { plan.ports[$0].first } == [0, 1, 2, 3, 0, 0, 0])
         // Without one for the rest, the first of the file is the one that is opened.
         let few = try compiled(["match: a, group: 3", "match: a, group: 1"])
         #expect(few.box.ports.map { $0.sharedWith } == [nil, 0])
-        #expect((0..<3).map { few.program.place(of: $0, at: 0) } == [1, .none, 0])
+        #expect((0..<3).map { few.plan.place(of: $0, at: 0) } == [1, .none, 0])
     }
 
     @Test func namesTellPlacesApart() throws {
@@ -93,7 +93,7 @@ struct GroupsTests {
 
     @Test func routingWithoutGroupsHasNoTable() throws {
         let it = try loaded(box("{from: [keys], to: [module, out]}"))
-        #expect(it.program.pointee.destinationTables == nil && it.program.pointee.groupedSources == 0)
+        #expect(it.plan.pointee.destinationTables == nil && it.plan.pointee.groupedSources == 0)
         #expect(it.routing(0).destinationCount == 2)
     }
 
@@ -106,12 +106,12 @@ struct GroupsTests {
             - {name: Q, routings: [{from: [keys], to: [synth, out]}, {from: [keys], to: [out]}]}
 
             """
-        let program = try loaded(text).program.pointee
-        let (p, q) = (program.presets[0].routings, program.presets[1].routings)
+        let plan = try loaded(text).plan.pointee
+        let (p, q) = (plan.presets[0].routings, plan.presets[1].routings)
         #expect([p[0], p[1], q[0]].map { $0.destinationTable } == [0, 1, 0])
         #expect(q[1].destinationCount == 1 && q[1].destinations[0] == 2)
-        #expect(program.destinations == 0b1111)
-        #expect(Array(program.destinations(ofTabled: program.presets[0].routings.at(0), from: 3)) == [3, 2])
+        #expect(plan.destinations == 0b1111)
+        #expect(Array(plan.destinations(ofTabled: plan.presets[0].routings.at(0), from: 3)) == [3, 2])
     }
 
     @Test(arguments: [

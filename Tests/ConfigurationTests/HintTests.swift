@@ -81,7 +81,7 @@ struct HintTests {
                 Issue.record("\(actions)")
                 continue
             }
-            let assignment = configuration.program.pointee.assignments[0]
+            let assignment = configuration.plan.pointee.assignments[0]
             #expect(assignment.action(at: 0, value: 0) == assignment.action(at: 1, value: 1), "\(actions)")
             #expect(assignment.action(at: 0, value: 0) != .none, "\(actions)")
         }

@@ -42,7 +42,7 @@ import Testing
 
             """
         let configuration = try Configuration.load(text: text, files: [".known-programs": Self.known]).get()
-        let preset = configuration.program.pointee.presets.at(0)
+        let preset = configuration.plan.pointee.presets.at(0)
         let messages = (0..<Int(preset.pointee.onLoadCount)).map { preset.pointee.onLoad[$0].message(nil) }
         return (configuration.diagnostics.list.map { $0.message }, messages)
     }

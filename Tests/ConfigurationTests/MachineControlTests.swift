@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 import Testing
 
 @testable import Configuration

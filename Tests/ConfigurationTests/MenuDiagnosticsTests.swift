@@ -1,5 +1,5 @@
 import Panel
-import Program
+import Plan
 import Testing
 
 @testable import Configuration
@@ -73,7 +73,7 @@ import Testing
         let it = try Configuration.load(text: box, files: ["presets/q.yaml": other]).get()
         #expect(it.box.menu == MenuConfiguration(step: 1, choose: 0))
         #expect(it.learnables.map { $0.map { $0.name } } == [["Spät", "Kanal", "Number"], ["Number"]])
-        let preset = it.program.pointee.presets[0]
+        let preset = it.plan.pointee.presets[0]
         let names = (0..<Int(preset.learnableCount)).map { index in
             let name = preset.learnables![index]
             return (0..<Int(name.count)).map { Unicode.Scalar(name.scalars[$0])! }
@@ -122,7 +122,7 @@ import Testing
         let third = learnt.keep("7", of: channel, running: 1)
         func lowest() throws -> UInt8 {
             let new = try learnt.configuration(asRead: it.fileHashes)
-            return withExtendedLifetime(new) { new.program.pointee.presets[0].routings[0].lowestNote }
+            return withExtendedLifetime(new) { new.plan.pointee.presets[0].routings[0].lowestNote }
         }
         #expect(learnt.undo(third + 1) == [])
         #expect(learnt.undo(third) == [1] && !learnt.isLearnt(running: 1))
@@ -149,7 +149,7 @@ import Testing
         // The place of the next value is in the files with all learnt values applied.
         let place = try learnt.place(of: it.learnables[0][1], asRead: it.fileHashes)
         let new = try place.check("5").get()
-        let preset = new.program.pointee.presets[0]
+        let preset = new.plan.pointee.presets[0]
         #expect(preset.number == 5 && preset.routings[0].lowestNote == 50 && preset.routings[1].channel == 6)
         #expect(throws: (any Error).self) { try place.check("128").get() }
 

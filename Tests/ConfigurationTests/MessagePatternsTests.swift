@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Configuration
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// R17: the patterns that match a message, and those that its beginning could still match.

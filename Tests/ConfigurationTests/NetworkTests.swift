@@ -51,7 +51,7 @@ struct NetworkTests {
         #expect(ports.map { $0.buffer } == [0, 5_000_000, 0, 0])
         #expect(ports.map { $0.sendsJournal } == [true, false, true, true])
         #expect(!ports[1].sends && ports[2].channel == 2 && !ports[2].releasesOnUnplug && !ports[0].isWire)
-        let traits = it.program.pointee.ports
+        let traits = it.plan.pointee.ports
         #expect(traits[0].isNetwork && traits[1].isNetwork && traits[2].isNetwork && !traits[3].isNetwork)
     }
 
@@ -95,7 +95,7 @@ struct NetworkTests {
     @Test func presetsKeepTheirHashes() throws {
         let preset = "presets: [{name: P, routings: [{from: [keys], to: [phone]}]}]\n"
         let (a, b) = (try loaded(whole + preset), try loaded(whole.replacing("5008", with: "5010") + preset))
-        #expect(a.hash(of: a.program.pointee.startPreset) == b.hash(of: b.program.pointee.startPreset))
+        #expect(a.hash(of: a.plan.pointee.startPreset) == b.hash(of: b.plan.pointee.startPreset))
     }
 
     @Test(arguments: [

@@ -1,4 +1,4 @@
-import Program
+import Plan
 import Testing
 
 @testable import Configuration

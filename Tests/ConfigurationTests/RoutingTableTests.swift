@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 import Testing
 
 @testable import Configuration
@@ -109,7 +109,7 @@ struct RoutingTableTests {
             #expect(it.remaps(ControlInput.contact + id).map { $0.output } == outputs.map { .controlChange($0) })
         }
         #expect(it.box.chords == [.init(first: 0, second: 2), .init(first: 0, second: 1)])
-        #expect(it.program.pointee.shorts == 0b10)
+        #expect(it.plan.pointee.shorts == 0b10)
         let tilt = it.remaps(ControlInput.motion + 2)
         #expect(tilt.map { $0.map } == [LinearMap(low: 0, high: 16383, from: 0, to: 127)])
     }

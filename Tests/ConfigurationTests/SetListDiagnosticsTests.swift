@@ -1,4 +1,4 @@
-import Program
+import Plan
 import Testing
 
 @testable import Configuration
@@ -37,10 +37,10 @@ struct SetListDiagnosticsTests {
             presets: [{name: B, number: 1}, {name: A}]
 
             """)
-        let lists = try #require(it.program.pointee.setLists)
+        let lists = try #require(it.plan.pointee.setLists)
         #expect((0..<Int(lists[0].count)).map { lists[0].presets[$0] } == [1, 0, 1])
         #expect(it.setListNames == ["Friday", "Sunday"] && lists[1].count == 0)
-        #expect(it.program.pointee.assignments[0].choices[0].action == .setList(1))
+        #expect(it.plan.pointee.assignments[0].choices[0].action == .setList(1))
         #expect(it.summary.contains("setlist Friday: 3 presets\nsetlist Sunday: 0 presets\npreset A"))
         let one = try loaded("treadle: 1\nsetlist: [A]\npresets: [{name: A}]\n")
         #expect(one.setListNames == [""] && one.summary.contains("\nsetlist: 1 preset\n"))

@@ -69,7 +69,7 @@ struct YAMLTests {
              "presets": [{"name": "A", "number": 3, "routings": [{"from": ["keys"], "to": ["keys"], "mute": true}]}]}
             """)
         #expect(configuration.presetNames == ["A"])
-        #expect(configuration.program.pointee.presets[0].routings[0].muted)
+        #expect(configuration.plan.pointee.presets[0].routings[0].muted)
     }
 
     @Test func anchorsAndMergeKeysAreResolved() throws {
@@ -82,7 +82,7 @@ struct YAMLTests {
             """)
         #expect(configuration.box.ports[1].place == .match("K"))
         #expect(configuration.box.ports[1].channel == 2)
-        let preset = configuration.program.pointee.presets[0]
+        let preset = configuration.plan.pointee.presets[0]
         #expect(preset.routings[0].muted && !preset.routings[1].muted)
         #expect(preset.routings[1].channel == 2)
     }

@@ -3,7 +3,7 @@ import Configuration
 import Engine
 import MIDI
 import Panel
-import Program
+import Plan
 import StageSupport
 import TestSupport
 import Testing

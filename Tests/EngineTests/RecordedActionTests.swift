@@ -1,5 +1,5 @@
 import Engine
-import Program
+import Plan
 import Testing
 
 /// Actions as the flight recorder keeps them.

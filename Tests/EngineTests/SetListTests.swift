@@ -1,5 +1,5 @@
 import Configuration
-import Program
+import Plan
 import StageSupport
 import Testing
 

@@ -3,7 +3,7 @@ import Configuration
 import Devices
 import Glibc
 import MIDI
-import Program
+import Plan
 import Testing
 
 @testable import Box

@@ -25,7 +25,7 @@ import Testing
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         defer { close(ends[0]) }
-        loop.prepare(preset: configuration.program.pointee.startPreset, tempo: nil, beginsWithPanic: false)
+        loop.prepare(preset: configuration.plan.pointee.startPreset, tempo: nil, beginsWithPanic: false)
         var port = AttachedPort(port: 0)
         port.output = .uart(UART(fd: ends[1]))
         loop.attach(port, at: treadle_now())

@@ -3,7 +3,7 @@ import Configuration
 import Devices
 import Glibc
 import MIDI
-import Program
+import Plan
 import RTPMIDI
 import Testing
 
@@ -34,7 +34,7 @@ import Testing
         configuration = try Configuration.load(text: text).get()
         let contacts = UnsafeMutableBufferPointer<GPIOInput?>(start: nil, count: 0)
         loop = try #require(Loop(configuration, sequencer: nil, contacts: contacts))
-        loop.prepare(preset: configuration.program.pointee.startPreset, tempo: nil, beginsWithPanic: false)
+        loop.prepare(preset: configuration.plan.pointee.startPreset, tempo: nil, beginsWithPanic: false)
         var ends: [Int32] = [0, 0]
         _ = pipe(&ends)
         synth = ends[0]

@@ -3,7 +3,7 @@ import Configuration
 import Devices
 import Glibc
 import MIDI
-import Program
+import Plan
 import Testing
 
 @testable import Box
@@ -177,8 +177,8 @@ import Testing
         let one = try PacketRig()
         one.attachBoth()
         let more = try Configuration.load(text: PacketRig.text(), knownGroups: ["keys": 4, "synth": 4]).get()
-        let handed = HandedProgram(program: UnsafePointer(more.program), saves: Snapshot(SavedPresets()))
-        #expect(one.loop.commands.push(.adopt(handed, preset: more.program.pointee.startPreset)))
+        let handed = HandedPlan(plan: UnsafePointer(more.plan), saves: Snapshot(SavedPresets()))
+        #expect(one.loop.commands.push(.adopt(handed, preset: more.plan.pointee.startPreset)))
         one.loop.obey(at: treadle_now())
         one.give([0x4390_3C00, 0x8000_0000], to: one.keys.far)
         one.readAll()

@@ -3,7 +3,7 @@ import Configuration
 import Devices
 import Glibc
 import MIDI
-import Program
+import Plan
 import Testing
 
 @testable import Box
@@ -33,7 +33,7 @@ struct PacketRig {
         configuration = try Configuration.load(text: PacketRig.text(more)).get()
         let contacts = UnsafeMutableBufferPointer<GPIOInput?>(start: nil, count: 0)
         loop = try #require(Loop(configuration, sequencer: nil, contacts: contacts))
-        loop.prepare(preset: configuration.program.pointee.startPreset, tempo: nil, beginsWithPanic: false)
+        loop.prepare(preset: configuration.plan.pointee.startPreset, tempo: nil, beginsWithPanic: false)
         (keys, synth) = (PacketRig.pair(), PacketRig.pair())
     }
 

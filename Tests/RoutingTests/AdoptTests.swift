@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// A configuration that is reloaded while the box plays (E1).
@@ -10,7 +10,7 @@ import Testing
 
     /// The messages of an internal clock in the second before and the second after a reload, with the number of ticks.
     private func sent(
-        running: Bool, before: @escaping (inout Program) -> Void, after: @escaping (inout Program) -> Void
+        running: Bool, before: @escaping (inout Plan) -> Void, after: @escaping (inout Plan) -> Void
     ) -> [String] {
         let ways = [[Way(from: [Source.clock])]]
         let rig = Rig(ways)
@@ -29,9 +29,9 @@ import Testing
     }
 
     @Test func reloadChangesTheClockToTheNewSettings() {
-        func always(_ program: inout Program) { program.ticksWhenStopped = true }
-        func playing(_ program: inout Program) { program.ticksWhenStopped = false }
-        func following(_ program: inout Program) { program.clockSource = 0 }
+        func always(_ plan: inout Plan) { plan.ticksWhenStopped = true }
+        func playing(_ plan: inout Plan) { plan.ticksWhenStopped = false }
+        func following(_ plan: inout Plan) { plan.clockSource = 0 }
         #expect(sent(running: false, before: always, after: always) == ["48 ticks", "48 ticks"])
         #expect(sent(running: false, before: always, after: playing) == ["48 ticks", "0 ticks"])
         #expect(sent(running: false, before: playing, after: always) == ["0 ticks", "49 ticks"])

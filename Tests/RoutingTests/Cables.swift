@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// Cables from outputs of a rig back to inputs, and players: what is sent arrives again after a while, in the order of

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// Reading the tempo of an external clock (K5).

@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// The messages that the clocks report as due: ticks and transport (K1, K2), and parts of multiplied ticks (K4).

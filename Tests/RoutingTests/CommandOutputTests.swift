@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// N11: a remap sends a command for values above 0. Any other free message is sent for each value (R17).

@@ -2,7 +2,7 @@ import MIDI
 import TestSupport
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 // R19: feedback over two cables of different lengths, which doubles what it carries.

@@ -2,7 +2,7 @@ import MIDI
 import TestSupport
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// R19, with cables from outputs to inputs.

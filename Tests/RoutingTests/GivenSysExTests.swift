@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// S8: a SysEx that a program sends may pause between its pieces. It then holds its port, and nothing else.

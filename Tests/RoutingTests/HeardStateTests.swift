@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// H9: messages that a destination may not have heard, because it was unplugged before the kernel noticed.

@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 @Suite struct HeldControllersTests {

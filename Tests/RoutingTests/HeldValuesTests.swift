@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// Values that wait for the end of a `hold` (R21).

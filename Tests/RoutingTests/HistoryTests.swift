@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// The states that undo and revert restore (P5).
@@ -113,8 +113,8 @@ import Testing
     /// P5: reverted values are not saved, although revert and save are reported together.
     @Test func revertBeforeASaveIsReportedToo() {
         let rig = Rig([[Way()]])
-        let program = rig.router.pointee.runningProgram
-        rig.router.pointee.exchange(program, LearntChange(preset: 0, isLearnt: true, step: 1), at: 0)
+        let plan = rig.router.pointee.runningPlan
+        rig.router.pointee.exchange(plan, LearntChange(preset: 0, isLearnt: true, step: 1), at: 0)
         rig.perform(.revert)
         rig.perform(.save)
         let (isNews, reverted, saved) = (
@@ -128,9 +128,9 @@ import Testing
     /// P5: a learnt value is a step. Undoing it also undoes values that were learnt later.
     @Test func learntValuesAreSteps() {
         let rig = Rig([[Way()], [Way()]])
-        let program = rig.router.pointee.runningProgram
+        let plan = rig.router.pointee.runningPlan
         func learn(_ step: UInt32) {
-            rig.router.pointee.exchange(program, LearntChange(preset: 0, isLearnt: true, step: step), at: 0)
+            rig.router.pointee.exchange(plan, LearntChange(preset: 0, isLearnt: true, step: step), at: 0)
         }
         for step in UInt32(4)...6 { learn(step) }
         #expect(rig.router.pointee.status.isModified)

@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// R17: the bytes of a SysEx that are held back while they may match a pattern.

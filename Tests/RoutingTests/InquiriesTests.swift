@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// U11: MIDI-CI is taken out of the stream, and its pieces go to the responder.
@@ -14,8 +14,8 @@ import Testing
     private func rig(_ way: Way = Way(from: [0, 1]), answers: Bool = true) -> Rig {
         let rig = Rig(
             [[way]],
-            settings: { program in
-                for port in 0..<8 { program.ports[port].sends = true }
+            settings: { plan in
+                for port in 0..<8 { plan.ports[port].sends = true }
             })
         rig.router.pointee.answersInquiries = answers
         return rig
@@ -60,9 +60,9 @@ import Testing
     @Test func portThatOffersNoneIsNotAnswered() {
         let rig = Rig(
             [[Way(from: [0, 1])]],
-            settings: { program in
-                for port in 0..<2 { program.ports[port].sends = true }
-                program.ports[1].offersCI = false
+            settings: { plan in
+                for port in 0..<2 { plan.ports[port].sends = true }
+                plan.ports[1].offersCI = false
             })
         rig.router.pointee.answersInquiries = true
         for piece in Self.inquiry { rig.receive(piece, from: 1) }

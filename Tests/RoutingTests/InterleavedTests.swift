@@ -2,7 +2,7 @@ import MIDI
 import TestSupport
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// N5: at a network port other messages go between the pieces of a SysEx.

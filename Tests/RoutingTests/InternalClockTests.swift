@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// The grid (K1) and the transport (K2) of the internal clock.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// The sizes of types of which a large box has tens of thousands (docs/design/PERFORMANCE.md, "Memory").

@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// SysEx of 8 bits, from places 0 and 1 to place 9, which speaks packets and is in group 1 (U7).

@@ -2,7 +2,7 @@ import MIDI
 import TestSupport
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// S8: no note hangs when the outbox is almost full.

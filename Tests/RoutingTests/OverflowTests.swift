@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// S8: when the outbox is full, whole messages are dropped and counted, the oldest controller values first. Note-offs

@@ -2,7 +2,7 @@ import MIDI
 import TestSupport
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// Random evenings between ports of bytes and of packets (U3, U5). `TREADLE_SEED=n` repeats one.

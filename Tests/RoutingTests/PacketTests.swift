@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// Packets from port 0 to places 8 (bytes), 9 (packets of MIDI 1.0) and 10 (MIDI 2.0, group 2).

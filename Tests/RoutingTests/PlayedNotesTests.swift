@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// Notes that remaps play: how they are stored, and what ends them (H1, H3, H7, H8).

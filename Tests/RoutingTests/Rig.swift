@@ -1,6 +1,6 @@
 import MIDI
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// A routing as a test writes it.
@@ -69,7 +69,7 @@ final class Rig {
     ///   - settings: may change the program first.
     init(
         _ presets: [[Way]], byteTime: UInt64 = 0, lead: UInt64 = 0, isNetwork: Bool = false,
-        speaks: [PortIndex: PortProtocol] = [:], settings: (inout Program) -> Void = { _ in }
+        speaks: [PortIndex: PortProtocol] = [:], settings: (inout Plan) -> Void = { _ in }
     ) {
         self.isNetwork = isNetwork
         record = .allocate(capacity: 1)
@@ -77,11 +77,11 @@ final class Rig {
         memory = .allocate(byteCount: Router.byteCount, alignment: 64)
         memory.initializeMemory(as: UInt8.self, repeating: 0)
         router = .allocate(capacity: 1)
-        var program = program(presets)
-        settings(&program)
+        var plan = plan(presets)
+        settings(&plan)
         router.initialize(
             to: Router(
-                memory: memory, program: copy([program]),
+                memory: memory, plan: copy([plan]),
                 transmit: { context, port, word0, word1, time in
                     let record = context!.assumingMemoryBound(to: Record.self)
                     if record.pointee.blocked & 1 << port != 0 { return 0 }
@@ -134,11 +134,11 @@ extension Rig {
     var hasFeedback: Bool { router.pointee.hasFeedback }
 
     /// Adopts a program with other presets. `settings` may change it first.
-    func adopt(_ presets: [[Way]], at time: UInt64 = 0, settings: (inout Program) -> Void = { _ in }) {
-        var program = program(presets)
-        settings(&program)
+    func adopt(_ presets: [[Way]], at time: UInt64 = 0, settings: (inout Plan) -> Void = { _ in }) {
+        var plan = plan(presets)
+        settings(&plan)
         router.pointee.advance(to: time)
-        router.pointee.adopt(copy([program]), loading: 0, at: time)
+        router.pointee.adopt(copy([plan]), loading: 0, at: time)
     }
 
     func isWaiting(_ port: PortIndex) -> Bool { router.pointee.hasWaiting(port) }
@@ -212,20 +212,20 @@ extension Rig {
         return UnsafePointer(memory)
     }
 
-    private func program(_ presets: [[Way]]) -> Program {
+    private func plan(_ presets: [[Way]]) -> Plan {
         let compiled = presets.enumerated().map { preset($0.element, number: $0.offset) }
-        var program = Program(
+        var plan = Plan(
             presets: Table(copy(compiled), count: compiled.count),
             numbered: copy((0..<compiled.count).map { PresetIndex($0) }),
             numberedCount: Int32(compiled.count), assignments: copy([Assignment]()), assignmentCount: 0, startPreset: 0,
             tempo: 12000)
-        for port in 0..<8 { program.ports[port].receives = true }
+        for port in 0..<8 { plan.ports[port].receives = true }
         for port in 8..<12 {
-            program.ports[port].sends = true
-            program.ports[port].isNetwork = isNetwork
-            program.ports[port].group = UInt8(port - 8)
+            plan.ports[port].sends = true
+            plan.ports[port].isNetwork = isNetwork
+            plan.ports[port].group = UInt8(port - 8)
         }
-        return program
+        return plan
     }
 
     private func preset(_ ways: [Way], number: Int) -> Preset {

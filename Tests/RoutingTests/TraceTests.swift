@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// The records that a listener gets. Tests/Corpus/X-why.txt tests the reasons as text.

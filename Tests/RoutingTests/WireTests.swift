@@ -2,7 +2,7 @@ import MIDI
 import TestSupport
 import Testing
 
-@testable import Program
+@testable import Plan
 @testable import Routing
 
 /// S9 on a wire of 320 µs a byte: a message of three bytes takes 960 µs, one of two 640, one of one 320.

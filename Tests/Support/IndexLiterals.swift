@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 // In tests, whose boxes are small, an index is written as its number.
 

@@ -1,6 +1,6 @@
 import Engine
 import Loop
-import Program
+import Plan
 import CPlatform
 import Configuration
 import MIDI
@@ -34,14 +34,14 @@ struct BenchEngine {
         engine.recorder = recorder
         self.engine = engine
         for (index, port) in configuration.box.ports.enumerated() {
-            let isPackets = configuration.program.pointee.ports[index].wanted == .midi2
+            let isPackets = configuration.plan.pointee.ports[index].wanted == .midi2
             if port.receives { engine.inputCame(PortIndex(index)) }
             if port.sends {
                 engine.outputCame(
                     PortIndex(index), byteTime: 0, lead: 0, speaks: isPackets ? .packets2 : .bytes, at: 0)
             }
         }
-        engine.begin(preset: configuration.program.pointee.startPreset, at: 0)
+        engine.begin(preset: configuration.plan.pointee.startPreset, at: 0)
     }
 
     /// The time of the next pass, in nanoseconds.

@@ -1,6 +1,6 @@
 import MIDI
 import Loop
-import Program
+import Plan
 import CPlatform
 import Configuration
 import Devices
@@ -27,7 +27,7 @@ final class BenchLoop {
         self.configuration = configuration
         self.isWire = isWire
         (keys, module) = (input[1], output[0])
-        loop.prepare(preset: configuration.program.pointee.startPreset, tempo: nil, beginsWithPanic: false)
+        loop.prepare(preset: configuration.plan.pointee.startPreset, tempo: nil, beginsWithPanic: false)
         for (index, port) in configuration.box.ports.enumerated() {
             var attached = AttachedPort(port: PortIndex(index))
             if index == 0 { attached.input = .uart(UART(fd: input[0])) }

@@ -1,6 +1,6 @@
 import Configuration
 import Panel
-import Program
+import Plan
 
 extension CheckCommand {
     /// Returns the result of `check` as one JSON object on one line.
@@ -35,13 +35,13 @@ extension CheckCommand {
     }
 
     private static func write(_ configuration: CompiledConfiguration, to json: inout JSON) {
-        let program = configuration.program
+        let plan = configuration.plan
         json.beginObject()
         json.member("name", configuration.box.name)
         json.member("ports", configuration.box.ports.count)
         json.member("footswitches", configuration.box.footswitches.count)
-        json.member("presets", program.pointee.presets.count)
-        json.member("assignments", Int(program.pointee.assignmentCount))
+        json.member("presets", plan.pointee.presets.count)
+        json.member("assignments", Int(plan.pointee.assignmentCount))
         writeInputs(of: configuration.box, to: &json)
         json.endObject()
     }

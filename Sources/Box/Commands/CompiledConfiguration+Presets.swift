@@ -1,4 +1,4 @@
-import Program
+import Plan
 import Configuration
 import Panel
 
@@ -6,7 +6,7 @@ extension CompiledConfiguration {
     /// Finds a preset by its number, or else by its name.
     func preset(called name: String) -> PresetIndex? {
         if let number = Int(name) {
-            let presets = program.pointee.presets
+            let presets = plan.pointee.presets
             for preset in presets.indices where presets[preset].number == number { return preset }
         }
         return preset(named: name)

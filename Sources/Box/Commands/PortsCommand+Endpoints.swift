@@ -1,6 +1,6 @@
 import Configuration
 import Devices
-import Program
+import Plan
 
 // U1: the lines of `treadle ports` about a UMP port.
 extension PortsCommand {

@@ -1,5 +1,5 @@
 import Host
-import Program
+import Plan
 import Configuration
 import CPlatform
 
@@ -23,7 +23,7 @@ enum RenderCommand {
         case .success(let good): configuration = good
         case .failure(let exit): return exit
         }
-        var preset = configuration.program.pointee.startPreset
+        var preset = configuration.plan.pointee.startPreset
         if let wanted {
             guard let index = configuration.preset(called: wanted) else {
                 Console.error("treadle: no preset is called '\(wanted)'\n")

@@ -10,10 +10,10 @@ final class ExportControl {
     private var child: Int32 = -1
     private var said: [UInt8] = []
     private var answer: (String) -> Void = { _ in }
-    private let program: String
+    private let executable: String
 
     /// - Parameter program: the executable; tests pass another.
-    init(program: String = "/proc/self/exe") { self.program = program }
+    init(executable: String = "/proc/self/exe") { self.executable = executable }
 
     /// Starts an export. Returns false while another export runs.
     ///
@@ -24,7 +24,7 @@ final class ExportControl {
         var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         copies.append(nil)
         defer { for copy in copies { free(copy) } }
-        let result = treadle_child_start(program, copies, &input, &descriptor)
+        let result = treadle_child_start(executable, copies, &input, &descriptor)
         if result < 0 {
             Console.error("treadle: export: \(String(cString: treadle_error_message(result)))\n")
             answer("EXPORT FAILED")

@@ -20,7 +20,7 @@ final class FlightRecorder {
 
     /// Stores the present state as a starting point for a replay, if one is due.
     func keepMoment(of configuration: CompiledConfiguration) {
-        moments.look(loop.engine, loop.recorder, running: configuration.program, at: treadle_now())
+        moments.look(loop.engine, loop.recorder, running: configuration.plan, at: treadle_now())
     }
 
     /// Returns a copy of what is recorded now.

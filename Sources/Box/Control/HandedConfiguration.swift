@@ -1,6 +1,6 @@
 import Loop
 import Configuration
-import Program
+import Plan
 
 /// A configuration that the loop was given, and the presets that the loop has saved or reverted since.
 struct HandedConfiguration {
@@ -22,9 +22,9 @@ struct HandedConfiguration {
     }
 
     /// The configuration in the form that the loop uses.
-    var program: HandedProgram { HandedProgram(program: configuration.program, saves: saves) }
+    var plan: HandedPlan { HandedPlan(plan: configuration.plan, saves: saves) }
 
-    var startPreset: PresetIndex { configuration.program.pointee.startPreset }
+    var startPreset: PresetIndex { configuration.plan.pointee.startPreset }
 
     typealias PresetChange = (preset: PresetIndex, change: SavedPresets.Change)
 
@@ -48,7 +48,7 @@ extension CompiledConfiguration {
         _ states: SavedStates, of preset: PresetIndex, to other: CompiledConfiguration
     ) -> (preset: PresetIndex, states: SavedStates)? {
         guard let index = other.preset(named: name(of: preset)) else { return nil }
-        var result = SavedStates(other.program.pointee.presets[index])
+        var result = SavedStates(other.plan.pointee.presets[index])
         let names = namesOfRoutings(preset)
         var isTaken = names.map { _ in false }
         for (place, name) in other.namesOfRoutings(index).enumerated() {
@@ -64,7 +64,7 @@ extension CompiledConfiguration {
 
     /// The names of a preset's routings; nil for a routing without a name.
     func namesOfRoutings(_ preset: PresetIndex) -> [String?] {
-        let preset = program.pointee.presets.at(preset)
+        let preset = plan.pointee.presets.at(preset)
         return preset.pointee.listed.map { routing in
             let number = Int(preset.pointee.routings[routing].nameNumber)
             return number < routingNames.count ? routingNames[number] : nil

@@ -3,7 +3,7 @@ import Engine
 import Host
 import Loop
 import Panel
-import Program
+import Plan
 
 /// Requests of the menu that need the card (M16, M17).
 enum CardRequest: Equatable {
@@ -113,7 +113,7 @@ extension MenuTasks {
     }
 
     private func name(of request: MenuRequest) throws(PresetEditing.Problem) -> String {
-        guard running.link.running.program == running.current.program, !request.preset.isNone else {
+        guard running.link.running.plan == running.current.plan, !request.preset.isNone else {
             throw PresetEditing.Problem("try again", "another configuration runs meanwhile")
         }
         return running.current.name(of: request.preset)

@@ -3,7 +3,7 @@ import CPlatform
 import Devices
 import Loop
 import Network
-import Program
+import Plan
 import RTPMIDI
 
 // The hand-over of sessions to the loop (N10).

@@ -1,7 +1,7 @@
 import Configuration
 import Devices
 import Loop
-import Program
+import Plan
 
 extension Ports {
     /// Opens a port and hands it to the loop. A failure is reported.

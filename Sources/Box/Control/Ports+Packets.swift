@@ -1,7 +1,7 @@
 import Configuration
 import Devices
 import Loop
-import Program
+import Plan
 
 // UMP ports (U1, U2).
 extension Ports {

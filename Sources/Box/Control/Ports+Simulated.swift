@@ -1,7 +1,7 @@
 import Configuration
 import Devices
 import Loop
-import Program
+import Plan
 
 // A box without hardware (`run --simulate`): other programs of this machine can open its ports.
 extension Ports {

@@ -3,7 +3,7 @@ import Configuration
 import Devices
 import Host
 import Loop
-import Program
+import Plan
 
 /// The ports of the box (E2): finds devices, opens and closes them, and hands them to the loop.
 final class Ports {

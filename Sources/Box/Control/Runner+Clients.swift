@@ -4,7 +4,7 @@ import CPlatform
 import Configuration
 import Engine
 import MIDI
-import Program
+import Plan
 
 extension Runner {
     /// Serves the connected programs.

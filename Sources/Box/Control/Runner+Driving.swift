@@ -1,6 +1,6 @@
 import Configuration
 import Loop
-import Program
+import Plan
 
 // Programs drive the box. Each request is answered when the loop has performed it.
 extension Runner {
@@ -34,7 +34,7 @@ extension Runner {
         try words.finish()
         switch action {
         case .loadNumber(let number):
-            let presets = configuration.program.pointee.presets
+            let presets = configuration.plan.pointee.presets
             if presets.indices.contains(where: { presets[$0].number == number }) { return action }
             if let preset = configuration.preset(named: "\(number)") { return .load(preset) }
             throw verb.problem("no preset has the number \(number)")
@@ -86,7 +86,7 @@ extension Runner {
     var presetText: String {
         let runs = link.running
         guard !runs.preset.isNone, let its = running.configuration(of: runs) else { return "none" }
-        let (number, name) = (its.program.pointee.presets.at(runs.preset).pointee.number, its.name(of: runs.preset))
+        let (number, name) = (its.plan.pointee.presets.at(runs.preset).pointee.number, its.name(of: runs.preset))
         return "\(number < 0 ? "-" : "\(number)") \(name.visible)"
     }
 

@@ -4,7 +4,7 @@ import Configuration
 import Host
 import Loop
 import Panel
-import Program
+import Plan
 import Upkeep
 
 extension Runner {
@@ -35,9 +35,9 @@ extension Runner {
     /// The preset to start with: the preset that ran last, else the first preset of the restored set list.
     var firstPreset: PresetIndex {
         if let lastPreset { return lastPreset }
-        let program = configuration.program
-        guard let kept = firstSetList, let lists = program.pointee.setLists, lists[Int(kept.list)].count > 0 else {
-            return program.pointee.startPreset
+        let plan = configuration.plan
+        guard let kept = firstSetList, let lists = plan.pointee.setLists, lists[Int(kept.list)].count > 0 else {
+            return plan.pointee.startPreset
         }
         return lists[Int(kept.list)].presets[0]
     }
@@ -51,7 +51,7 @@ extension Runner {
 
     /// The tempo that the preset had last; nil if the files have changed the tempo since.
     func firstTempo(of preset: PresetIndex) -> UInt32? {
-        keepsLast ? last.tempo(insteadOf: configuration.program.pointee.tempo(of: preset)) : nil
+        keepsLast ? last.tempo(insteadOf: configuration.plan.pointee.tempo(of: preset)) : nil
     }
 
     /// Stores the name of the running preset, and the place in the set list.

@@ -4,7 +4,7 @@ import Loop
 import MIDI
 import Network
 import Panel
-import Program
+import Plan
 import Upkeep
 
 extension Runner {
@@ -26,7 +26,7 @@ extension Runner {
         var lines = ["| box \(configuration.box.name.visible)", "| preset \(presetText)"]
         if let part = partText { lines.append("| part \(part)") }
         let (runs, lists) = (link.running, configuration.setListNames)
-        if runs.program == configuration.program, lists.indices.contains(Int(runs.setList.list)) {
+        if runs.plan == configuration.plan, lists.indices.contains(Int(runs.setList.list)) {
             lines.append("| setlist \(runs.setList.place + 1) \(lists[Int(runs.setList.list)].visible)")
         }
         lines += [

@@ -2,7 +2,7 @@ import CPlatform
 import Configuration
 import Host
 import Loop
-import Program
+import Plan
 import Upkeep
 
 // M12: the menu edits presets. The loop runs on, and loads the running preset again only if it has changed.
@@ -49,7 +49,7 @@ extension RunningConfiguration {
     /// Performs an edit of the running preset: writes the files, and hands the new configuration to the loop.
     func perform(_ edit: Edit, of preset: PresetIndex) throws(PresetEditing.Problem) {
         let runs = link.running
-        guard runs.program == current.program, runs.preset == preset else {
+        guard runs.plan == current.plan, runs.preset == preset else {
             throw PresetEditing.Problem("try again", "another preset runs meanwhile")
         }
         let editing = try plan(edit, of: preset)

@@ -2,7 +2,7 @@ import Configuration
 import Engine
 import Host
 import Loop
-import Program
+import Plan
 import Routing
 
 // M7: the menu learns values. The loop sends requests and runs on; the control thread reads the input and makes the new
@@ -35,7 +35,7 @@ extension RunningConfiguration {
             case .answer(let answer): link.tell(.answer(answer))
             case .exchange(let new, let change):
                 handOver(new, isRead: false)
-                link.tell(.exchange(handed.program, change))
+                link.tell(.exchange(handed.plan, change))
             case .note(let text): Console.out(text)
             case .problem(let text): Console.error(text)
             }

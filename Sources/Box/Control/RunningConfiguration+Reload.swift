@@ -4,7 +4,7 @@ import Engine
 import Host
 import Loop
 import Panel
-import Program
+import Plan
 
 extension RunningConfiguration {
     /// E1: reloads the configuration. A bad configuration changes nothing. The running preset goes on if it still
@@ -96,13 +96,13 @@ extension RunningConfiguration {
         let running = link.running
         let preset = presetAfterReading(runningAs: name)
         // The loop may not run the old configuration yet.
-        guard running.program == old.program, !running.preset.isNone,
+        guard running.plan == old.plan, !running.preset.isNone,
             (name ?? old.name(of: running.preset)) == current.name(of: preset),
             let hash = old.hash(of: running.preset), hash == current.hash(of: preset)
-        else { return .adopt(handed.program, preset: preset) }
+        else { return .adopt(handed.plan, preset: preset) }
         let keepsAssignments = old.assignmentsHash != nil && old.assignmentsHash == current.assignmentsHash
         return .renew(
-            handed.program, preset: preset, insteadOf: running.preset, keepsAssignments: keepsAssignments)
+            handed.plan, preset: preset, insteadOf: running.preset, keepsAssignments: keepsAssignments)
     }
 
     /// The preset with the name of the running preset, else the start preset.

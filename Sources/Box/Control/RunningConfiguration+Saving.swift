@@ -2,7 +2,7 @@ import CPlatform
 import Configuration
 import Host
 import Loop
-import Program
+import Plan
 
 // P5: changes made on the box are saved into files.
 extension RunningConfiguration {
@@ -94,9 +94,9 @@ extension RunningConfiguration {
     private func tellStored(but saved: PresetIndex) {
         guard case .success(let now) = Configuration.load(path: path), now.presetNames == current.presetNames
         else { return }
-        for preset in now.program.pointee.presets.indices where preset != saved {
-            let new = SavedStates(now.program.pointee.presets[preset])
-            let old = stored[preset] ?? SavedStates(current.program.pointee.presets[preset])
+        for preset in now.plan.pointee.presets.indices where preset != saved {
+            let new = SavedStates(now.plan.pointee.presets[preset])
+            let old = stored[preset] ?? SavedStates(current.plan.pointee.presets[preset])
             if new == old { continue }
             stored[preset] = new
             link.tell(.store(new, preset: preset))

@@ -3,7 +3,7 @@ import Configuration
 import Engine
 import Host
 import Loop
-import Program
+import Plan
 
 /// The configuration that runs, the hashes of its files, and the values that were learnt and saved on the box.
 final class RunningConfiguration {
@@ -84,8 +84,8 @@ extension RunningConfiguration {
 extension RunningConfiguration {
     /// The configuration whose program runs; nil before the loop has started.
     func configuration(of running: LoopReports.Running) -> CompiledConfiguration? {
-        if running.program == current.program { return current }
-        return retiring.first { $0.configuration.program == running.program }?.configuration
+        if running.plan == current.plan { return current }
+        return retiring.first { $0.configuration.plan == running.plan }?.configuration
     }
 
     /// Makes another configuration current. The caller tells the loop.
@@ -102,7 +102,7 @@ extension RunningConfiguration {
 
     /// Frees the configurations that the loop no longer refers to.
     func retire(before running: LoopReports.Running) {
-        let count = retiring.firstIndex { $0.configuration.program == running.program } ?? retiring.count
+        let count = retiring.firstIndex { $0.configuration.plan == running.plan } ?? retiring.count
         if count == 0 { return }
         for old in retiring[..<count] { old.free() }
         retiring.removeFirst(count)

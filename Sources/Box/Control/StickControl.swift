@@ -12,10 +12,10 @@ final class StickControl {
     private var restores = false
     /// Whether the child has printed anything: one that finds no stick prints nothing and succeeds.
     private var hasSpoken = false
-    private let program: String
+    private let executable: String
 
     /// - Parameter program: the executable; tests pass another.
-    init(program: String = "/proc/self/exe") { self.program = program }
+    init(executable: String = "/proc/self/exe") { self.executable = executable }
 
     deinit { _ = end(killing: true) }
 
@@ -54,7 +54,7 @@ final class StickControl {
         var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         copies.append(nil)
         defer { for copy in copies { free(copy) } }
-        let result = treadle_child_start(program, copies, &input, &descriptor)
+        let result = treadle_child_start(executable, copies, &input, &descriptor)
         if result < 0 {
             Console.error("treadle: \(command): \(String(cString: treadle_error_message(result)))\n")
             return false

@@ -1,6 +1,6 @@
 import Configuration
 import MIDI
-import Program
+import Plan
 import Routing
 
 /// Formats the loop's trace records as lines for the programs that watch. Names of ports and routings are in quotes:
@@ -37,7 +37,7 @@ struct TraceLines {
     /// The received message, with the group of its source (U6).
     private func grouped(_ record: TraceRecord) -> Message {
         if record.source >= Limits.ports || record.message.type == MessageType.box { return record.message }
-        let group = configuration.program.pointee.ports[Int(record.source)].group
+        let group = configuration.plan.pointee.ports[Int(record.source)].group
         return group == 0 ? record.message : record.message.on(group: group)
     }
 

@@ -1,6 +1,6 @@
 import CPlatform
 import Configuration
-import Program
+import Plan
 
 /// The box as a USB device of a computer (I9): runs `treadle usb-device` as a child, and restarts a child that has
 /// ended.
@@ -20,7 +20,7 @@ final class USBDeviceControl {
     private var startsAt: UInt64 = 0
     private var pause = USBDeviceControl.shortestPause
     private let words: [String]
-    private let program: String
+    private let executable: String
 
     /// Nanoseconds from the end of a child to the start of the next child, doubled each time.
     private static let shortestPause: UInt64 = 1_000_000_000
@@ -29,9 +29,9 @@ final class USBDeviceControl {
     private static let endTime: UInt64 = 1_000_000_000
 
     /// - Parameter program: the executable; tests pass another.
-    init(_ box: BoxConfiguration, program: String = "/proc/self/exe") {
+    init(_ box: BoxConfiguration, executable: String = "/proc/self/exe") {
         words = USBDeviceControl.words(for: box)
-        self.program = program
+        self.executable = executable
     }
 
     deinit { forget(killing: true) }
@@ -95,7 +95,7 @@ final class USBDeviceControl {
         var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         copies.append(nil)
         defer { for copy in copies { free(copy) } }
-        let result = treadle_child_start(program, copies, &input, &descriptor)
+        let result = treadle_child_start(executable, copies, &input, &descriptor)
         if result < 0 {
             reason = String(cString: treadle_error_message(result))
             changed()

@@ -39,10 +39,10 @@ final class UpdateControl {
     private var input: Int32 = -1
     private var child: Int32 = -1
     private var line: [UInt8] = []
-    private let program: String
+    private let executable: String
 
     /// - Parameter program: the executable; tests pass another.
-    init(program: String = "/proc/self/exe") { self.program = program }
+    init(executable: String = "/proc/self/exe") { self.executable = executable }
 
     deinit { end(killing: true) }
 
@@ -127,7 +127,7 @@ final class UpdateControl {
         var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         copies.append(nil)
         defer { for copy in copies { free(copy) } }
-        let result = treadle_child_start(program, copies, &input, &descriptor)
+        let result = treadle_child_start(executable, copies, &input, &descriptor)
         if result < 0 {
             Console.error("treadle: update: \(String(cString: treadle_error_message(result)))\n")
             (state, fault) = (.refused("UPDATE FAILED"), "its installer cannot be started")

@@ -1,7 +1,7 @@
 import Configuration
 import MIDI
 import Panel
-import Program
+import Plan
 
 /// Learns one value for the menu of the box (M7), outside the loop, because learning reads files and makes text. `run`
 /// and `render` share this type. Times are nanoseconds of the box's clock.

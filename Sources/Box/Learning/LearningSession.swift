@@ -2,7 +2,7 @@ import Configuration
 import Engine
 import Panel
 import Routing
-import Program
+import Plan
 
 /// The learning of the menu (M7) and the learnt values that are in no file yet (P5). `run` and `render` share this
 /// type: each call returns the effects that the caller has to carry out.

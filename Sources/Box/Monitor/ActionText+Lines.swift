@@ -1,6 +1,6 @@
 import Configuration
 import MIDI
-import Program
+import Plan
 import Routing
 
 extension ActionText {
@@ -8,9 +8,9 @@ extension ActionText {
     ///
     /// The cause in the line is a gesture without the word `switch`, such as `A long`, or a message with its port.
     func line(_ record: TraceRecord) -> MonitorLine? {
-        let program = configuration.program.pointee
-        guard record.event == .acted, Int(record.assignment) < Int(program.assignmentCount) else { return nil }
-        let assignment = program.assignments[Int(record.assignment)]
+        let plan = configuration.plan.pointee
+        guard record.event == .acted, Int(record.assignment) < Int(plan.assignmentCount) else { return nil }
+        let assignment = plan.assignments[Int(record.assignment)]
         if assignment.sets == .nothing && Int(record.detail) >= Int(assignment.choiceCount) { return nil }
         let action = assignment.action(at: Int(record.detail), value: Int32(record.detail))
         if action == .none { return nil }

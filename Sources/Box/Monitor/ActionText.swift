@@ -1,6 +1,6 @@
 import Configuration
 import MIDI
-import Program
+import Plan
 
 /// Formats actions and the outputs of remaps in the words of the configuration.
 struct ActionText {
@@ -53,7 +53,7 @@ struct ActionText {
 
     /// The first message of a `send` action. A SysEx includes all its packets.
     private func sent(_ index: UInt16) -> String {
-        guard let sending = configuration.program.pointee.sendings.map({ $0[Int(index)] }), sending.count > 0 else {
+        guard let sending = configuration.plan.pointee.sendings.map({ $0[Int(index)] }), sending.count > 0 else {
             return ""
         }
         return words.content(.bytes(first((0..<Int(sending.count)).map { sending.messages[$0] })))

@@ -1,7 +1,7 @@
 import Configuration
 import MIDI
 import Panel
-import Program
+import Plan
 
 extension BoxConfiguration {
     /// The configuration name of a footswitch or tilt controller; nil for other messages.

@@ -1,6 +1,6 @@
 import Configuration
 import MIDI
-import Program
+import Plan
 
 /// One message that a running box received, sent or dropped, parsed from its line (see `TraceLines`), or an action.
 struct MonitorLine: Equatable {

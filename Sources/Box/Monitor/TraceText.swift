@@ -1,6 +1,6 @@
 import Configuration
 import MIDI
-import Program
+import Plan
 import Routing
 
 /// Formats the reasons in a trace (docs/reference/COMMANDS.md, "render").
@@ -17,9 +17,9 @@ struct TraceText {
 
     /// The name of the routing, or its number in its preset, from 1; the port if no routing is concerned.
     func routingName(_ record: TraceRecord) -> String {
-        let program = configuration.program.pointee
-        if program.presets.contains(record.preset) {
-            let preset = program.presets[record.preset]
+        let plan = configuration.plan.pointee
+        if plan.presets.contains(record.preset) {
+            let preset = plan.presets[record.preset]
             if preset.listed.contains(record.routing) {
                 let name = Int(preset.routings[record.routing].nameNumber)
                 return name < configuration.routingNames.count

@@ -3,7 +3,7 @@ import Routing
 import CPlatform
 import MIDI
 import Panel
-import Program
+import Plan
 
 // The state of an engine as 64-bit words: pieces of memory in a fixed order, each padded to whole words. The words have
 // the same meaning for every engine of this version and `layout` that runs the same configuration.

@@ -1,6 +1,6 @@
 import Engine
 import Panel
-import Program
+import Plan
 import Routing
 
 /// The state of the box at one moment and its place in the flight recorder. A replay can begin here.
@@ -48,7 +48,7 @@ struct RecordedMoments {
     ///
     /// - Parameter program: the program of the configuration with which the recording will be read.
     mutating func look(
-        _ engine: Engine, _ recorder: Recorder, running program: UnsafePointer<Program>, at now: UInt64
+        _ engine: Engine, _ recorder: Recorder, running plan: UnsafePointer<Plan>, at now: UInt64
     ) {
         let spacing = recorder.inputs.capacity / BoxLimits.recordedMoments
         var age = 2 * spacing
@@ -57,7 +57,7 @@ struct RecordedMoments {
         if age < spacing { return }
         guard let sign = recorder.quietSign else { return }
         if engine.router.status.preset.isNone || engine.menu.menu.isOpen { return }
-        if !engine.router.isQuiet || engine.router.runningProgram != program { return }
+        if !engine.router.isQuiet || engine.router.runningPlan != plan { return }
         if !engine.router.isAtRest && age < 2 * spacing { return }
         if let last = recorder.outputs.last, last.time + Router.echoTime >= now { return }
         let moment = RecordedMoment(

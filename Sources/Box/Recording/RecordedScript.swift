@@ -1,6 +1,6 @@
 import Engine
 import Host
-import Program
+import Plan
 import Configuration
 import MIDI
 import Routing
@@ -108,7 +108,7 @@ struct RecordedScript {
         switch record.what {
         case .bytes(let port, let bytes): add("\(alias(port)) \(Digits.hex(bytes))", at: time)
         case .words(let port, let words):
-            let isOfPackets = configuration.program.pointee.ports[Int(port)].wanted == .midi2
+            let isOfPackets = configuration.plan.pointee.ports[Int(port)].wanted == .midi2
             add("\(isOfPackets ? "" : "@words ")\(alias(port)) \(Digits.hex(words))", at: time)
         case .contact(let index, let closed): add("\(mark)switch \(pedal(index)) \(level(closed))\(late)", at: time)
         case .level(let index, let closed): add("@level \(pedal(index)) \(level(closed))", at: time)

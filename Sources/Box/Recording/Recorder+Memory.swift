@@ -1,6 +1,6 @@
 import CPlatform
 import Engine
-import Program
+import Plan
 
 extension Recorder {
     /// Allocates the flight recorder, which is never freed; nil if there is not enough memory.

@@ -1,7 +1,7 @@
 import Configuration
 import Engine
 import MIDI
-import Program
+import Plan
 import SMF
 
 // Writes the recorded messages of one port as a MIDI Clip File (U12).

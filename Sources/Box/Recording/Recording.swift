@@ -20,7 +20,7 @@ struct Recording {
         _ recorder: Recorder, _ engine: Engine, _ moments: inout RecordedMoments, _ configuration: CompiledConfiguration
     ) {
         self.configuration = configuration
-        let isCurrent = engine.router.runningProgram == configuration.program
+        let isCurrent = engine.router.runningPlan == configuration.plan
         var taken: (inputs: [Record], outputs: [Record], forgets: Bool, end: UInt64)
         var moment: RecordedMoment?
         var tries = 0

@@ -30,7 +30,7 @@ extension Engine {
         for knob in box.knobs { knobs[knob.number - 1] = knob.setup }
         guard let memory = treadle_map_present(Engine.byteCount) else { return nil }
         self.init(
-            in: memory, program: configuration.program, switches: switches,
+            in: memory, plan: configuration.plan, switches: switches,
             tilt: Tilt(
                 rate: motion.rate, minimumCutoff: cutoff, mounting: motion.mounting, ranges: motion.ranges),
             pedals: pedals, knobs: knobs, transmit: transmit, transmitPacket: transmitPacket, context: context)

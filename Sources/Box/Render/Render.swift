@@ -4,7 +4,7 @@ import Configuration
 import MIDI
 import Panel
 import Routing
-import Program
+import Plan
 
 /// Runs the engine of `run` on a script in virtual time, without hardware and without waiting.
 struct Render {
@@ -225,12 +225,12 @@ struct Render {
 
     /// The places of a port: one, or one for each group (U6).
     private func places(of port: PortIndex) -> [PortIndex] {
-        let program = engine.router.runningProgram
+        let plan = engine.router.runningPlan
         var places: [PortIndex] = []
         var place = port
         while !place.isNone {
             places.append(place)
-            place = program.place(after: place)
+            place = plan.place(after: place)
         }
         return places
     }

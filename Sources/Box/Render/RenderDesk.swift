@@ -62,7 +62,7 @@ final class RenderDesk {
             switch effect {
             case .answer(let answer): engine.answer(answer, at: now)
             case .exchange(let new, let change):
-                engine.router.exchange(new.program, change, at: now)
+                engine.router.exchange(new.plan, change, at: now)
                 configuration = new
             case .problem(let text): Console.error(text)
             case .note: break

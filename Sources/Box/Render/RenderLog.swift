@@ -2,7 +2,7 @@ import Loop
 import Configuration
 import MIDI
 import Panel
-import Program
+import Plan
 import Routing
 
 /// Collects the output of `render` as lines, in the order sent.
@@ -44,11 +44,11 @@ struct RenderLog {
         isWire = PortIndex.all.map {
             wire && $0.position < configuration.box.ports.count && configuration.box.ports[$0.position].isWire
         }
-        let program = configuration.program
+        let plan = configuration.plan
         let ports = configuration.box.ports
         // A further group of a port has the name of the port (U6).
         aliases = PortIndex.all.map { place in
-            let first = program.pointee.ports[place.position].first.position
+            let first = plan.pointee.ports[place.position].first.position
             return first < ports.count ? Array(ports[first].alias.utf8) : []
         }
         wires = configuration.box.ports.indices.reduce(0) {

@@ -1,6 +1,6 @@
 import Configuration
 import MIDI
-import Program
+import Plan
 
 extension RenderScript {
     /// Reads the input of a port: bytes, or messages in the words of `treadle send`. For a note in words, adds the
@@ -14,7 +14,7 @@ extension RenderScript {
             throw who.problem("'\(who.text)' is no input")
         }
         if words.isAtEnd { throw who.problem("no bytes for '\(who.text)'") }
-        let isOfPackets = configuration.program.pointee.ports[port.position].wanted == .midi2
+        let isOfPackets = configuration.plan.pointee.ports[port.position].wanted == .midi2
         if isOfPackets && words.isAtWord { return .words(port: port, try words.packetWords()) }
         guard let message = words.message() else { return .bytes(port: port, try words.bytes()) }
         let text = MessageText(middleC: configuration.box.middleC, language: configuration.box.noteNames)

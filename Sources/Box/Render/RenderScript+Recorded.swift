@@ -2,7 +2,7 @@ import Engine
 import Configuration
 import Host
 import MIDI
-import Program
+import Plan
 import Routing
 
 // The events that only the flight recorder writes. Each begins with `@`, so that no port can have such an alias.

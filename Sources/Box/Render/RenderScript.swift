@@ -2,7 +2,7 @@ import Engine
 import Configuration
 import Host
 import MIDI
-import Program
+import Plan
 
 /// A script of inputs for `render` (docs/reference/COMMANDS.md): one event a line, in the order of time.
 struct RenderScript {

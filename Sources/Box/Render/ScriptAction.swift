@@ -1,5 +1,5 @@
 import Configuration
-import Program
+import Plan
 
 /// The actions of a script. Programs use the same words for a running box (docs/reference/COMMANDS.md).
 enum ScriptAction {

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// The style of a screen cell. Without colours, characters replace the styles `lcd` and `led`.
 enum CellStyle: UInt8 {

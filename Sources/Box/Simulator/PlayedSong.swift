@@ -4,7 +4,7 @@ import Loop
 import CPlatform
 import MIDI
 import Panel
-import Program
+import Plan
 import SMF
 
 /// Plays a Standard MIDI File or a MIDI Clip File into the box, each event at its time. Held notes are released at the

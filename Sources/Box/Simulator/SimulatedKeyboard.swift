@@ -3,7 +3,7 @@ import Loop
 import Configuration
 import MIDI
 import Panel
-import Program
+import Plan
 
 /// A musical keyboard on the computer's keys. The keyboard plays into the port of `input-keyboard`, else into the first
 /// input port.

@@ -3,7 +3,7 @@ import Loop
 import Configuration
 import MIDI
 import Panel
-import Program
+import Plan
 
 // The picture, from the top: title, LCD and footswitches, clock with tilt and song, ports, piano, messages, keys.
 extension Simulator {

@@ -1,5 +1,5 @@
 import Loop
-import Program
+import Plan
 import CPlatform
 import Configuration
 import MIDI

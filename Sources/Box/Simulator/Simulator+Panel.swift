@@ -1,5 +1,5 @@
 import Loop
-import Program
+import Plan
 import Configuration
 import MIDI
 import Panel

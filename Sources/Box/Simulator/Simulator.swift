@@ -4,7 +4,7 @@ import CPlatform
 import Configuration
 import MIDI
 import Panel
-import Program
+import Plan
 import Routing
 
 /// Shows the box's hardware on a terminal: LCD, LEDs, footswitches, tilt, a keyboard, and the messages.
@@ -224,7 +224,7 @@ extension Simulator {
         switch action {
         case .nextPreset, .previousPreset, .load, .loadNumber, .undo, .revert:
             let running = loop.reports.running.read()
-            guard running.program == configuration.program, !running.preset.isNone else { return "" }
+            guard running.plan == configuration.plan, !running.preset.isNone else { return "" }
             let number = state.preset < 0 ? "" : "\(state.preset) "
             return "\(arrow)\(number)\(configuration.name(of: running.preset))"
         case .clock(.tap), .clock(.tempo), .clock(.tempoBy):
@@ -240,7 +240,7 @@ extension Simulator {
             monitor.follow(running)
         }
         let reported = loop.reports.running.read()
-        if reported.program != running.program || labels.belong(to: running, reported.preset) { return }
+        if reported.plan != running.plan || labels.belong(to: running, reported.preset) { return }
         labels = SwitchLabels(running, preset: reported.preset)
         isStale = true
     }

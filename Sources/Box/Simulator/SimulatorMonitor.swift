@@ -1,7 +1,7 @@
 import Configuration
 import MIDI
 import Panel
-import Program
+import Plan
 import Routing
 
 /// The simulator's monitor: messages in groups, with the actions and panics among them.

@@ -1,6 +1,6 @@
 import Configuration
 import Panel
-import Program
+import Plan
 
 /// The effect of each footswitch while a preset runs: actions of assignments, then remaps and conditions of the preset.
 struct SwitchLabels {
@@ -48,9 +48,9 @@ struct SwitchLabels {
     // MARK: - Assignments
 
     private func assignments(of slot: Int) -> [String] {
-        let program = configuration.program.pointee
-        return (0..<Int(program.assignmentCount)).compactMap { index in
-            let assignment = program.assignments[index]
+        let plan = configuration.plan.pointee
+        return (0..<Int(plan.assignmentCount)).compactMap { index in
+            let assignment = plan.assignments[index]
             guard assignment.source == Source.footswitches,
                 Int(assignment.slot) == slot || Int(assignment.backSlot) == slot
             else { return nil }
@@ -78,7 +78,7 @@ struct SwitchLabels {
     // MARK: - The running preset
 
     private var running: Preset? {
-        let presets = configuration.program.pointee.presets
+        let presets = configuration.plan.pointee.presets
         return !preset.isNone && presets.contains(preset) ? presets[preset] : nil
     }
 

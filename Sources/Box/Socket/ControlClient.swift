@@ -3,7 +3,7 @@ import Loop
 import CPlatform
 import Configuration
 import MIDI
-import Program
+import Plan
 import Routing
 
 /// A program that is connected to the running box.

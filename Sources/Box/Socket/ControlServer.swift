@@ -2,7 +2,7 @@ import Engine
 import Host
 import Loop
 import CPlatform
-import Program
+import Plan
 
 /// The socket of the running box and its clients, all on the control thread. The loop only sees the ring of injected
 /// messages.

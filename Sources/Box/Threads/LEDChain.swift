@@ -2,7 +2,7 @@ import Configuration
 import Devices
 import Host
 import Panel
-import Program
+import Plan
 
 /// Sends the colours of the footswitch LEDs to their chain (I10). The colours are sent when they change, and once a
 /// second, so that a chain that lost its supply shows them again. A bus that is missing is opened again once a second.

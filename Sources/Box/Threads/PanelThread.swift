@@ -1,6 +1,6 @@
 import Host
 import Loop
-import Program
+import Plan
 import CPlatform
 import Configuration
 import Devices

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Arena {
     /// Makes the output table of a controller with values 0...top; its `FineShape` follows in memory.

@@ -1,5 +1,5 @@
 import CPlatform
-import Program
+import Plan
 
 /// Allocates memory that is freed together with its owner, a compiled configuration or YAML tree.
 ///

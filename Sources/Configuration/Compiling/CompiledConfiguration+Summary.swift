@@ -1,12 +1,12 @@
 import Panel
-import Program
+import Plan
 
 extension CompiledConfiguration {
     /// Describes the ports, footswitches, menu and presets, for `treadle check`.
     package var summary: String {
-        let presets = program.pointee.presets
+        let presets = plan.pointee.presets
         var text = "\(box.name): \(counted(box.ports.count, "port")), "
-        text += "\(counted(presets.count, "preset")), \(counted(Int(program.pointee.assignmentCount), "assignment"))"
+        text += "\(counted(presets.count, "preset")), \(counted(Int(plan.pointee.assignmentCount), "assignment"))"
         let warnings = diagnostics.list.count + diagnostics.omitted
         if warnings > 0 { text += ", \(counted(warnings, "warning"))" }
         text += "\n"
@@ -35,7 +35,7 @@ extension CompiledConfiguration {
             text += "menu: \(box.footswitches[menu.step].name) steps, \(box.footswitches[menu.choose].name) chooses\n"
         }
         for (index, name) in setListNames.enumerated() {
-            let count = Int(program.pointee.setLists.map { $0[index].count } ?? 0)
+            let count = Int(plan.pointee.setLists.map { $0[index].count } ?? 0)
             text += "setlist\(name.isEmpty ? "" : " " + name): \(counted(count, "preset"))\n"
         }
         for preset in presets.indices { text += shown(presets[preset], name(of: preset)) }
@@ -128,8 +128,8 @@ extension CompiledConfiguration {
 
     private var start: String {
         switch box.startPreset {
-        case .last: "the preset that ran last, else \(name(of: program.pointee.startPreset))"
-        case .number, .name: name(of: program.pointee.startPreset)
+        case .last: "the preset that ran last, else \(name(of: plan.pointee.startPreset))"
+        case .number, .name: name(of: plan.pointee.startPreset)
         }
     }
 }

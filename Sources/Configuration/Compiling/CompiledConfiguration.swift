@@ -1,10 +1,10 @@
-import Program
+import Plan
 
 /// A valid configuration: the settings that `Box` needs, and the tables that the loop runs on.
 ///
 /// Created and freed outside the loop. `program`, and the memory that it points to, exist as long as this object.
 package final class CompiledConfiguration: @unchecked Sendable {
-    package let program: UnsafePointer<Program>
+    package let plan: UnsafePointer<Plan>
     package let box: BoxConfiguration
     /// The preset names by index in the program; in alphabetical order (P4).
     package let presetNames: [String]
@@ -34,7 +34,7 @@ package final class CompiledConfiguration: @unchecked Sendable {
     init(_ compiler: Compiler, assignments: [Assignment], diagnostics: Diagnostics) {
         let arena = compiler.arena
         arenas = [arena]
-        program = arena.copy([compiler.program(assignments)])
+        plan = arena.copy([compiler.plan(assignments)])
         box = compiler.reader.box
         presetNames = compiler.presets.isEmpty ? [Compiler.nothing.name] : compiler.presetNames
         presetFiles = compiler.presets.isEmpty ? [""] : compiler.presetFiles
@@ -69,15 +69,15 @@ package final class CompiledConfiguration: @unchecked Sendable {
     package init(besides other: CompiledConfiguration) {
         let arena = Arena(isKept: true)
         arenas = other.arenas + [arena]
-        var program = other.program.pointee
-        program.derived = program.derived.map { derived in
+        var plan = other.plan.pointee
+        plan.derived = plan.derived.map { derived in
             var derived = derived.pointee
             let rows = derived.rowCount
             derived.states = arena.table(rows * 16 * derived.count, DerivedInputs.State())
             derived.newest = arena.table(rows * derived.count, UInt8(0))
             return arena.copy([derived])
         }
-        self.program = arena.copy([program])
+        self.plan = arena.copy([plan])
         arena.close()
         (presetHashes, assignmentsHash) = (other.presetHashes, other.assignmentsHash)
         (box, presetNames, routingNames) = (other.box, other.presetNames, other.routingNames)

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Several clocks that are routed to one destination, which accepts only one of them (K7).
 extension Compiler {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Compiler {
     /// Finds the colours of the LEDs while a preset runs (I10). A lit LED has the colour of its footswitch, else of

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Compiler {
     /// Lists the routings that may pass a message, by source, message kind and channel; each list in listed order.

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Compiler {
     /// Compiles the conditions of routings or assignments, owned by index, and those of holds, whose numbers begin at

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Compiler {
     /// Compiles the derived inputs that the configuration uses; returns nil if there are none.

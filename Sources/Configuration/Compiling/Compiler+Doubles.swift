@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// A routing of a preset with the `insert` that it came from, or nil for a routing of the preset itself.
 struct PlacedRouting {

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Compiler {
     /// R19: warns of feedback through virtual ports, because another program may send back what it receives from one.

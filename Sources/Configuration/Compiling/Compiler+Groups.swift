@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 // Each group of a UMP port is a routing place of its own: a source and a destination (U6).
 extension Compiler {
@@ -30,22 +30,22 @@ extension Compiler {
     }
 
     /// Sets the traits of all places, and extends the assignments to all groups of their ports.
-    func addGroups(to program: inout Program) {
+    func addGroups(to plan: inout Plan) {
         for (index, port) in reader.box.ports.enumerated() {
             for (group, place) in groups.places(of: index).enumerated() {
-                program.ports[place] = traits(port, index, group: group)
-                if groups.entries[index].count > 1 { program.groupedSources |= 1 << UInt64(place) }
+                plan.ports[place] = traits(port, index, group: group)
+                if groups.entries[index].count > 1 { plan.groupedSources |= 1 << UInt64(place) }
             }
         }
         // In reverse order, so that each list of ports of one device is built in ascending order.
         for (index, port) in reader.box.ports.enumerated().reversed() {
             guard let owner = port.sharedWith else { continue }
-            program.ports[index].device = PortIndex(owner)
-            program.ports[index].nextOfDevice = program.ports[owner].nextOfDevice
-            program.ports[owner].nextOfDevice = PortIndex(index)
+            plan.ports[index].device = PortIndex(owner)
+            plan.ports[index].nextOfDevice = plan.ports[owner].nextOfDevice
+            plan.ports[owner].nextOfDevice = PortIndex(index)
         }
-        program.assignedSources = withGroups(program.assignedSources)
-        program.noteListeners = withGroups(program.noteListeners)
+        plan.assignedSources = withGroups(plan.assignedSources)
+        plan.noteListeners = withGroups(plan.noteListeners)
     }
 
     private func traits(_ port: PortConfiguration, _ index: Int, group: Int) -> PortTraits {
@@ -88,11 +88,11 @@ extension Compiler {
         routing.destinationTable = number
     }
 
-    func addDestinationTables(to program: inout Program) {
+    func addDestinationTables(to plan: inout Plan) {
         if destinationKeys.isEmpty { return }
         let tables = destinationKeys.map { DestinationTable(entries: arena.copy(entries(of: $0))) }
-        for table in tables { program.destinations |= table.bits }
-        program.destinationTables = arena.copy(tables)
+        for table in tables { plan.destinations |= table.bits }
+        plan.destinationTables = arena.copy(tables)
     }
 
     private func entries(of key: DestinationKey) -> [PortIndex] {

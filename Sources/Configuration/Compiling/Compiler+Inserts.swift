@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Compiler {
     /// Lists a preset's own routings, then those of inserted presets in order; each preset counts once (P4).

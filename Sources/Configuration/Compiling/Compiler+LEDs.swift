@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Compiler {
     /// Finds what the LED of a footswitch shows (F3): the latch of its press, else of its short, long or double press;

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Compiler {
     /// Lists the on-load messages that a preset sends without a routing, then those of inserted presets (P7, P4).

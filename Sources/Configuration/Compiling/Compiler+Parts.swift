@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Compiler {
     /// Reports routings that a part names but the preset lacks (P9).

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Compiler {
     func compile(_ model: PresetModel) -> Preset {

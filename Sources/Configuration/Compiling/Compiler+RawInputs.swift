@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Compiler {
     /// Warns if an inserted routing remaps a controller that another routing passes unchanged to the same destination,

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// Compiles the models into tables, and resolves names of presets and routings.
 final class Compiler {

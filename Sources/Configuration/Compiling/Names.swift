@@ -1,5 +1,5 @@
 import Panel
-import Program
+import Plan
 
 extension Name {
     /// Makes a display name, truncated to 20 characters, the width of the widest LCD.

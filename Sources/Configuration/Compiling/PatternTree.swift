@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// Merges the patterns of a box into one prefix tree.
 struct PatternTree {

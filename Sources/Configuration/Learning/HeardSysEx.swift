@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// Assembles a SysEx from its packets.
 struct HeardSysEx {

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Reader {
     /// Reads `learnable:` of a preset, the values that can be learnt on the box, by the name that the box shows.

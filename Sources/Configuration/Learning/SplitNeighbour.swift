@@ -1,4 +1,4 @@
-import Program
+import Plan
 import MIDI
 
 /// A routing on the other side of a split point, whose range follows when a range is learnt (M7).

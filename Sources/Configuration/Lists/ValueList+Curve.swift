@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension ValueList {
     /// The words with which a curve may begin.

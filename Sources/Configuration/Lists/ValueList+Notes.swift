@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Reader {
     /// Returns the output of a routing's `notes:` for each key, after filter, map and shift; −1 drops the note (R6).

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// The words of an action, in the order of the documentation. Files, scripts, programs that drive the box, the command
 /// line, the simulator and the flight recorder use this table (docs/reference/CONFIGURATION.md, "Assignments").

@@ -1,8 +1,8 @@
 import MIDI
 import Panel
-import Program
+import Plan
 
-/// The hardware part of a configuration and how to find the hardware. The routings are in `Program`.
+/// The hardware part of a configuration and how to find the hardware. The routings are in `Plan`.
 package struct BoxConfiguration: Sendable {
     package var name = "Treadle"
     /// The octave number of note 60: 3, 4 or 5.

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// A group of conditions as read from a file: of a routing, an assignment or a condition (sub-conditions).
 struct ConditionGroupModel {

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// A controller of a remap, condition, assignment or on-load message.
 enum Controller: Equatable {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Pattern {
     /// The packets that this pattern sends as an output.

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// A MIDI message written in hex, with placeholders: `B[CH] 10 [MSB]`.
 struct Pattern: Hashable {

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// The routing places of the ports. Each port has a place with its own number; after all of these, a UMP port has a
 /// place for each further group (U6).

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// A preset as read from a file, without the routings of inserted presets.
 struct PresetModel {

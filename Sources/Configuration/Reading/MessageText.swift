@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// Parses messages as written in a configuration: `cc 7 = 100`, `program 12`, `message "F0 7E 7F 09 01 F7"`.
 package struct MessageText {

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Reader {
     /// Reads an action of an assignment.

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Reader {
     /// Reads `when: ">= 50"`, `"<= 49"`, `20..96`, or a list of values 0 and 1 (C3).

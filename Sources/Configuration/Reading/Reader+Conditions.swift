@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Reader {
     /// Reads `conditions:` of a routing, an assignment or a hold. Allows `most` conditions, including sub-conditions;

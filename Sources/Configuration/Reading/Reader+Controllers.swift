@@ -1,6 +1,6 @@
 import MIDI
 import Panel
-import Program
+import Plan
 
 /// The result of parsing a controller: the controller, or a description of what is expected.
 enum ControllerReading {

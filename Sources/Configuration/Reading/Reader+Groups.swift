@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Reader {
     /// Reads a port's protocol, groups and MIDI-CI settings (U2, U6, U9).

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Reader {
     /// Returns the input slot of a controller; allocates one for an input of several messages.

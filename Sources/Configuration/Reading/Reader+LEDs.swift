@@ -1,5 +1,5 @@
 import Panel
-import Program
+import Plan
 
 extension Reader {
     /// Reads the settings of the LED chain (I10).

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// A value list that was read from a file.
 struct ListFile {

@@ -1,5 +1,5 @@
 import Panel
-import Program
+import Plan
 
 extension Reader {
     /// Reads `menu: { step: A, choose: B }`, two different footswitches.

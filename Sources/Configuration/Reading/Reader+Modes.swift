@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// `mode` and its settings as read from a file.
 struct ModeModel {

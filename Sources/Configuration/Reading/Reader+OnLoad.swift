@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Reader {
     /// Reads the messages that a preset sends when it is loaded: those of a routing (P1), or those of the preset

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Reader {
     /// Reads `parts: [{ name: Verse, mute: [Strings] }, …]` of a preset (P9).

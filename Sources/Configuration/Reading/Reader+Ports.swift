@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Reader {
     /// Reserved names, which cannot be aliases of ports.

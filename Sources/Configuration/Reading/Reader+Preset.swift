@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Reader {
     /// Reads a preset.

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Programs by name; the device at a port reports the names (U10).
 extension Reader {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Reader {
     private static let maps: [Text] = ["linear", "curve", "list"]

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Reader {
     func readRouting(_ node: YAMLNode) -> RoutingModel {

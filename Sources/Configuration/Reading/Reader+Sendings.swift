@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The messages and the destination of a `send` action.
 struct SendingModel {

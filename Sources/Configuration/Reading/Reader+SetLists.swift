@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// A set list as read from a file; names of presets are resolved after all presets are read.
 struct SetListModel {

@@ -1,5 +1,5 @@
 import Panel
-import Program
+import Plan
 
 // R10: tilts and pedals send their position as soon as the box starts. A volume of 0 at that position would mean
 // silence until somebody moves them.

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Reader {
     private static let velocities: [Text] = ["fixed", "list", "curve"]

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// Reads the files of one configuration: converts YAML trees to models, and reports errors to the log.
 ///

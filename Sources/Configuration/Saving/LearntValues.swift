@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// The values that were learnt on the box but are not saved yet (P5, M7). They are written to the files in memory
 /// whenever the configuration is compiled.

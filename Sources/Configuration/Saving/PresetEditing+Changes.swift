@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension PresetEditing {
     /// Renames a preset in its own file and wherever another file names it.

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// The preset edits of the menu (M12): planned in memory and checked by compiling the whole configuration. The caller
 /// writes the files.

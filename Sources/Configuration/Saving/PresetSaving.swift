@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// The file changes that save a preset (P5): mutes, bypasses and learnt values. Each change replaces a value or adds a
 /// key; all other bytes stay unchanged.
@@ -82,7 +82,7 @@ package struct PresetSaving {
             throw LearnPlace.Problem(message: fault?.text ?? "the configuration would have errors")
         case .success(let new):
             let preset = new.preset(named: preset)
-            if preset.map({ SavedStates(new.program.pointee.presets[$0]) }) != states {
+            if preset.map({ SavedStates(new.plan.pointee.presets[$0]) }) != states {
                 throw LearnPlace.Problem(message: "\(files[0].path) would not contain the saved mutes and bypasses")
             }
         }

@@ -1,4 +1,4 @@
-import Program
+import Plan
 import RTPMIDI
 
 /// A session that the control thread has agreed on with a peer, for the loop (N10).

@@ -1,5 +1,5 @@
 import CPlatform
-import Program
+import Plan
 import RTPMIDI
 
 extension NetworkPeers {

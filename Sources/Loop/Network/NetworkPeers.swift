@@ -1,4 +1,4 @@
-import Program
+import Plan
 import RTPMIDI
 
 /// The peers of the network, by slot. The memory of all sessions is allocated before the loop runs.

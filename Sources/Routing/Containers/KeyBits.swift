@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// One bit for each key of each port.
 struct KeyBits {

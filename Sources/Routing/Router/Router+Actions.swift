@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Router {
     /// Performs an action of an assignment, a script or the panel.
@@ -15,7 +15,7 @@ extension Router {
         case .previousPreset: step(-1)
         case .load(let index):
             // The index may belong to an earlier program.
-            if !program.presets.contains(index) { return }
+            if !plan.presets.contains(index) { return }
             remember(load: true)
             load(index, at: now)
         case .loadNumber(let number): load(number: number)
@@ -42,7 +42,7 @@ extension Router {
 
     /// Sends the messages of an action. Like on-load messages, they wait for their turn at the destination (S8).
     private mutating func send(_ index: UInt16) {
-        guard let sending = program.sendings.map({ $0 + Int(index) }) else { return }
+        guard let sending = plan.sendings.map({ $0 + Int(index) }) else { return }
         speakForItself()
         for message in 0..<Int(sending.pointee.count) {
             let message = sending.pointee.messages[message]

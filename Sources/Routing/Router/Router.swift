@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The routing engine: routes the messages of sources through the routings of the running preset to destinations.
 ///
@@ -10,7 +10,7 @@ import Program
 ///
 /// Methods that only read are mutating too: otherwise a call that is not inlined copies the router, about a kilobyte.
 package struct Router: ~Copyable {
-    var programAddress: UnsafePointer<Program>
+    var planAddress: UnsafePointer<Plan>
     /// The address of the running preset, one of `program`.
     var presetAddress: UnsafePointer<Preset>
     var now: UInt64 = 0
@@ -48,26 +48,26 @@ package struct Router: ~Copyable {
     /// - transmit: called with `context` for messages to byte-stream ports.
     /// - transmitPacket: called with `context` for packets to UMP ports.
     package init(
-        memory: UnsafeMutableRawBufferPointer, program: UnsafePointer<Program>, transmit: Transmit,
+        memory: UnsafeMutableRawBufferPointer, plan: UnsafePointer<Plan>, transmit: Transmit,
         transmitPacket: TransmitPacket = { _, _, _, _ in 0 }, context: UnsafeMutableRawPointer?
     ) {
         var memory = Memory(memory)
-        inputs = Inputs(&memory, program.pointee.derived)
+        inputs = Inputs(&memory, plan.pointee.derived)
         stages = Stages(&memory)
         ledger = Ledger(&memory)
         outputs = Outputs(&memory, transmit, packets: transmitPacket, context: context)
         clocks = Clocks(&memory)
         byHand = ByHand(&memory)
-        programAddress = program
-        presetAddress = program.pointee.presets.at(PresetIndex(0))
-        status.tempo = program.pointee.tempo
-        outputs.takeGroups(of: program)
+        planAddress = plan
+        presetAddress = plan.pointee.presets.at(PresetIndex(0))
+        status.tempo = plan.pointee.tempo
+        outputs.takeGroups(of: plan)
         readTables()
         resetAssignments()
     }
 
-    var program: Program {
-        @inline(__always) mutating unsafeAddress { programAddress }
+    var plan: Plan {
+        @inline(__always) mutating unsafeAddress { planAddress }
     }
 
     /// The running preset.
@@ -101,7 +101,7 @@ extension Router {
         if isDroppedAtInput(kind, from: source) {  // K5
             why(.clockIn, .none)
         } else {
-            let isGrouped = program.groupedSources & 1 &<< UInt64(source) != 0  // U6
+            let isGrouped = plan.groupedSources & 1 &<< UInt64(source) != 0  // U6
             if isGrouped { startFromPort(moves, of: source) }
             updateConditions(message, moves, from: source)  // C1
             if isGrouped { startFromGroup(moves, of: source) }
@@ -149,7 +149,7 @@ extension Router {
     private mutating func isDroppedAtInput(_ kind: MessageKind, from source: UInt8) -> Bool {
         switch kind {
         case .timingClock, .start, .continue, .stop, .songPosition:
-            return source < Limits.ports && !program.ports[Int(source)].clockIn
+            return source < Limits.ports && !plan.ports[Int(source)].clockIn
         default: return false
         }
     }

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The state of the router for the display, the tests and the recorder. Larger fields come first: without padding, the
 /// bytes of two statuses differ only if the statuses do (`hash`).

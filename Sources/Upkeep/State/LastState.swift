@@ -1,6 +1,6 @@
 import CPlatform
 import Host
-import Program
+import Plan
 
 /// The last preset, tempo, position in the set list and brightness (P6, P8, M15), each in a file of its own.
 package struct LastState {

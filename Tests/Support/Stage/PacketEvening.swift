@@ -2,7 +2,7 @@ import Box
 import Configuration
 import Engine
 import MIDI
-import Program
+import Plan
 import Routing
 
 /// A box with ports of packets and of bytes, played by the bytes of a file, which anything may have written.
@@ -94,8 +94,8 @@ package final class PacketEvening {
 
     private func places(of port: PortIndex) -> [PortIndex] {
         var places = [port]
-        let program = configuration.program
-        while case let next = program.place(after: places[places.count - 1]), !next.isNone {
+        let plan = configuration.plan
+        while case let next = plan.place(after: places[places.count - 1]), !next.isNone {
             places.append(next)
         }
         return places
@@ -103,7 +103,7 @@ package final class PacketEvening {
 
     /// The synthesizer and the DAW speak MIDI 2.0, the lead MIDI 1.0 in packets.
     private func plugOutput(_ place: PortIndex) {
-        let traits = configuration.program.pointee.ports[place.position]
+        let traits = configuration.plan.pointee.ports[place.position]
         let speaks: PortProtocol = [.packets2, .packets1, .packets2, .bytes, .bytes][traits.first.position]
         let number = UInt32(place.rawValue)
         record.blocked.remove(number)

@@ -1,4 +1,4 @@
-import Program
+import Plan
 import TestSupport
 
 /// What happens to a box at one instant.

@@ -3,7 +3,7 @@ import Configuration
 import Engine
 import Loop
 import MIDI
-import Program
+import Plan
 import Routing
 
 /// An engine with its box, driven by happenings, and everything that leaves it.
@@ -50,7 +50,7 @@ package final class Stage {
         let ports = configuration.box.ports
         record.wires = Set(ports.indices.filter { ports[$0].isWire }.map { UInt8($0) })
         plugPlaces(at: 0)
-        engine.perform(.load(configuration.program.pointee.startPreset), at: 0)
+        engine.perform(.load(configuration.plan.pointee.startPreset), at: 0)
     }
 
     deinit {
@@ -73,8 +73,8 @@ package final class Stage {
     /// Takes another configuration of the same ports, as a running box does.
     package func adopt(_ configuration: CompiledConfiguration, at now: UInt64) {
         engine.advance(to: now)
-        let program = configuration.program
-        engine.router.adopt(program, loading: program.pointee.startPreset, at: now)
+        let plan = configuration.plan
+        engine.router.adopt(plan, loading: plan.pointee.startPreset, at: now)
         self.configuration = configuration
         plugPlaces(at: now)
     }
@@ -84,7 +84,7 @@ package final class Stage {
         engine.advance(to: now)
         let running = engine.router.status.preset
         engine.router.renew(
-            configuration.program, preset: running, insteadOf: running, keepsAssignments: true, at: now)
+            configuration.plan, preset: running, insteadOf: running, keepsAssignments: true, at: now)
         self.configuration = configuration
         plugPlaces(at: now)
     }
@@ -98,7 +98,7 @@ package final class Stage {
             perform(happening.what, at: happening.at)
             if index % 7 != 6 { continue }
             let new = try load()
-            engine.router.exchange(new.program, LearntChange(preset: 0, isLearnt: true), at: happening.at)
+            engine.router.exchange(new.plan, LearntChange(preset: 0, isLearnt: true), at: happening.at)
             configuration = new
         }
         return record.sent

@@ -2,7 +2,7 @@ import Configuration
 import Loop
 import MIDICI
 import Panel
-import Program
+import Plan
 
 // The content of the MIDI-CI resources (U9).
 extension CIControl {
@@ -42,7 +42,7 @@ extension Runner {
         let runs = link.running
         content.running = nil
         if !runs.preset.isNone, let its = running.configuration(of: runs) {
-            let number = Int(its.program.pointee.presets[runs.preset].number)
+            let number = Int(its.plan.pointee.presets[runs.preset].number)
             content.running = number < 0 ? nil : number
         }
         let counters = link.counters
@@ -58,11 +58,11 @@ extension Runner {
 
     /// The presets with a number, in order of number (P2).
     private var presetsForCI: [CIContent.Preset] {
-        let program = configuration.program
+        let plan = configuration.plan
         var presets: [CIContent.Preset] = []
-        for place in 0..<Int(program.pointee.numberedCount) {
-            let index = program.pointee.numbered[place]
-            let number = Int(program.pointee.presets[index].number)
+        for place in 0..<Int(plan.pointee.numberedCount) {
+            let index = plan.pointee.numbered[place]
+            let number = Int(plan.pointee.presets[index].number)
             if 0..<16384 ~= number {
                 presets.append(CIContent.Preset(number: number, title: configuration.name(of: index)))
             }

@@ -1,6 +1,6 @@
 import Configuration
 import MIDICI
-import Program
+import Plan
 import Upkeep
 
 // The devices that have answered (U10).

@@ -2,7 +2,7 @@ import Configuration
 import Devices
 import MIDICI
 import Network
-import Program
+import Plan
 
 // MIDI-CI at ports that are connected and disconnected (U9, U10).
 extension CIControl {
@@ -10,9 +10,9 @@ extension CIControl {
     ///
     /// - Parameter connection: returns what a port, by its index in the box file, is connected to in both directions;
     ///   nil if it is not.
-    func connect(_ program: UnsafePointer<Program>, at now: UInt64, connection: (Int) -> Connection?) {
+    func connect(_ plan: UnsafePointer<Plan>, at now: UInt64, connection: (Int) -> Connection?) {
         for place in places.indices {
-            let traits = program.pointee.ports[place]
+            let traits = plan.pointee.ports[place]
             let speaks = traits.receives && traits.sends && traits.offersCI
             let current = speaks ? connection(CIControl.port(of: place, traits)) : nil
             if current == places[place] { continue }
@@ -55,7 +55,7 @@ extension Runner {
     func serveInquiries(at now: UInt64) {
         guard let inquiries else { return }
         // Another program may have other places.
-        inquiries.connect(configuration.program, at: now) { connectionForCI($0) }
+        inquiries.connect(configuration.plan, at: now) { connectionForCI($0) }
         inquiries.update(content(now), at: now)
         let ports = configuration.box.ports
         inquiries.serve({ ports.indices.contains($0) ? ports[$0].alias : nil }, at: now)

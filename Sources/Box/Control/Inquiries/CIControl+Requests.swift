@@ -3,7 +3,7 @@ import Configuration
 import Engine
 import Loop
 import MIDICI
-import Program
+import Plan
 
 // Requests of peers to the box (U9).
 extension CIControl {
@@ -71,7 +71,7 @@ extension Runner {
     }
 
     private func load(_ number: Int, for request: CIRequest) {
-        let presets = configuration.program.pointee.presets
+        let presets = configuration.plan.pointee.presets
         guard let preset = presets.indices.first(where: { Int(presets[$0].number) == number }) else {
             inquiries?.answer(request, .refused(status: 404, "there is no such preset"))
             return

@@ -3,7 +3,7 @@ import Engine
 import Loop
 import MIDI
 import MIDICI
-import Program
+import Plan
 import Routing
 
 // Each place sends one MIDI-CI message at a time. The next message is made when the port has sent the previous one, so

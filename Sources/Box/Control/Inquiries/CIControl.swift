@@ -5,7 +5,7 @@ import Host
 import Loop
 import MIDI
 import MIDICI
-import Program
+import Plan
 import Routing
 import Upkeep
 

@@ -1,6 +1,6 @@
 import Loop
 import MIDI
-import Program
+import Plan
 import Routing
 
 /// Joins the pieces of MIDI-CI messages that the loop hands over into whole messages, for each place.

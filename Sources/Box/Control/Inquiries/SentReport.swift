@@ -1,7 +1,7 @@
 import Engine
 import MIDI
 import MIDICI
-import Program
+import Plan
 
 /// The state that the box last sent to a place, for a MIDI Message Report (U9; M2-101-UM, Process Inquiry), as far back
 /// as the flight recorder goes.

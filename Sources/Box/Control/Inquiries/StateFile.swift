@@ -2,7 +2,7 @@ import CPlatform
 import Configuration
 import Host
 import MIDICI
-import Program
+import Plan
 
 /// A file of the configuration as a state of MIDI-CI (U9): the box file, or the file of a preset.
 struct StateFile: Equatable {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// Changes by hand while a preset runs, and what can be reverted: mutes and bypasses (P1), LEDs (F3), the steps of undo
 /// and saved states (P5). Also the progress of the on-load messages.
@@ -29,12 +29,12 @@ struct ByHand {
     }
 
     /// Checks restored bytes: the changes must be valid for a preset of a program.
-    mutating func hasValidState(_ program: UnsafePointer<Program>, _ preset: UnsafePointer<Preset>, at now: UInt64)
+    mutating func hasValidState(_ plan: UnsafePointer<Plan>, _ preset: UnsafePointer<Preset>, at now: UInt64)
         -> Bool
     {
-        let presets = program.pointee.presets.indices
+        let presets = plan.pointee.presets.indices
         return states.areAmong(preset.pointee.routings.count) && onLoad.hasValidState(preset, at: now)
-            && history.hasValidState(program) && saved.hasValidState(presets)
+            && history.hasValidState(plan) && saved.hasValidState(presets)
     }
 }
 

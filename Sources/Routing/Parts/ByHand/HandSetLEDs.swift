@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// LEDs set by hand, until the next load (F3).
 struct HandSetLEDs {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The last steps that `undo` can revert (P5): at most eight; the oldest is dropped first.
 struct History {
@@ -19,13 +19,13 @@ struct History {
     private var count = 0
 
     /// Checks restored bytes: every step must be valid for the presets of a program.
-    mutating func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
-        let presets = program.pointee.presets.indices
+    mutating func hasValidState(_ plan: UnsafePointer<Plan>) -> Bool {
+        let presets = plan.pointee.presets.indices
         guard 0...8 ~= count else { return false }
         for index in 0..<count {
             guard RawBytes.isBool(&steps[index].isLoad), presets.contains(steps[index].preset),
                 InternalClock.slowest...InternalClock.fastest ~= steps[index].tempo,
-                program.pointee.contains(steps[index].setList)
+                plan.pointee.contains(steps[index].setList)
             else { return false }
         }
         return true

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// How the learnt values of a preset differ between two programs (P5).
 package struct LearntChange: BitwiseCopyable, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// Tracks which on-load messages of the running preset are still to be sent (P1).
 struct OnLoadProgress {

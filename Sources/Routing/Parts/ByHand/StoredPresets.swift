@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The states of each preset that were saved or reverted by hand (P5). They override the preset's tables. Files are
 /// written elsewhere, from what the `take...` methods return.

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The clock divider and multiplier of each routing (K4), with the parts of multiplied ticks still to be sent.
 struct ClockRates {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The box's own clock and transport (K1, K2), taps (K3), the clocks of the ports (K5), the song position of each
 /// source, the rates of the routings (K4) and the clock that each destination receives (K7).
@@ -50,11 +50,11 @@ struct Clocks {
 
 extension Clocks {
     /// Stores the clock settings of a program. The tempo is not included: it belongs to the box (K6).
-    mutating func takeSettings(of program: UnsafePointer<Program>) {
-        source = program.pointee.clockSource
-        own.ticksWhenStopped = program.pointee.ticksWhenStopped
-        taps.needed = Int(program.pointee.taps)
-        taps.timeout = program.pointee.tapTimeout
+    mutating func takeSettings(of plan: UnsafePointer<Plan>) {
+        source = plan.pointee.clockSource
+        own.ticksWhenStopped = plan.pointee.ticksWhenStopped
+        taps.needed = Int(plan.pointee.taps)
+        taps.timeout = plan.pointee.tapTimeout
     }
 
     /// Starts ticking if the box ticks while stopped (K1), at `tempo` in BPM.
@@ -65,7 +65,7 @@ extension Clocks {
 
     /// Switches to the settings of another program. If the box begins or ceases to follow a port, its transport stops
     /// first. A clock that remains the box's own continues; the new program determines whether it ticks while stopped.
-    mutating func change(to new: UnsafePointer<Program>, at now: UInt64) -> ClockMessages {
+    mutating func change(to new: UnsafePointer<Plan>, at now: UInt64) -> ClockMessages {
         var messages = ClockMessages.none
         if source != new.pointee.clockSource {
             messages = stop(.stopped)

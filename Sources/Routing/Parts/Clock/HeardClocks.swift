@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The clock that each destination receives: one at a time (K7).
 ///

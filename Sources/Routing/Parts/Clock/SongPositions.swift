@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The song position of each source in ticks, and which sources are running: for a continue without a song position
 /// (K4).

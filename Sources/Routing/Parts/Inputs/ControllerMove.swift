@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The effect of an input message on one controller: its slot, its previous value and its new value.
 struct ControllerMove {

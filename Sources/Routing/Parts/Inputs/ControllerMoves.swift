@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// All controller moves of one message: its own controller, and the inputs derived from it. A pressed note moves
 /// `note-value`, `note-velocity` and a `key`, a released note only the `key` (R9).

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The SysEx that each source is sending, stored from its F0 on while a free message could still match it (R17).
 ///

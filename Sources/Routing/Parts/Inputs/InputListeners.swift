@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// The inputs that have listeners as controllers; other messages take the short paths.
 struct InputListeners {
@@ -35,29 +35,29 @@ struct InputListeners {
     }
 
     /// Computes the listeners of a preset and its program.
-    mutating func find(_ preset: UnsafePointer<Preset>, _ program: UnsafePointer<Program>) {
-        messages = program.pointee.patterns?.pointee.sources ?? 0
-        notes = messages | preset.pointee.noteListeners | program.pointee.noteListeners
+    mutating func find(_ preset: UnsafePointer<Preset>, _ plan: UnsafePointer<Plan>) {
+        messages = plan.pointee.patterns?.pointee.sources ?? 0
+        notes = messages | preset.pointee.noteListeners | plan.pointee.noteListeners
         if let conditions = preset.pointee.conditions { notes |= conditions.pointee.noteListeners }
-        if let conditions = program.pointee.conditions { notes |= conditions.pointee.noteListeners }
+        if let conditions = plan.pointee.conditions { notes |= conditions.pointee.noteListeners }
         // Values of a group also count as values of the whole port.
-        let heardWhole = messages | program.pointee.assignedSources | program.pointee.groupedSources
+        let heardWhole = messages | plan.pointee.assignedSources | plan.pointee.groupedSources
         for source in 0..<UInt8(Limits.ports) {
-            let isDerived = program.pointee.derived?.pointee.isFollowed(at: source) ?? false
+            let isDerived = plan.pointee.derived?.pointee.isFollowed(at: source) ?? false
             let all = isDerived || heardWhole & (1 &<< UInt64(source)) != 0 ? UInt64.max : 0
             for word in 0..<InputListeners.words {
                 controllers[Int(source) * InputListeners.words + word] =
-                    all | controllerBits(word, of: source, preset, program)
+                    all | controllerBits(word, of: source, preset, plan)
             }
         }
     }
 
     private func controllerBits(
-        _ word: Int, of source: UInt8, _ preset: UnsafePointer<Preset>, _ program: UnsafePointer<Program>
+        _ word: Int, of source: UInt8, _ preset: UnsafePointer<Preset>, _ plan: UnsafePointer<Plan>
     ) -> UInt64 {
         var bits = word == 1 ? InputListeners.ledgered : 0
         if let conditions = preset.pointee.conditions { bits |= conditions.pointee.controllerBits(word, of: source) }
-        if let conditions = program.pointee.conditions { bits |= conditions.pointee.controllerBits(word, of: source) }
+        if let conditions = plan.pointee.conditions { bits |= conditions.pointee.controllerBits(word, of: source) }
         for concern in preset.pointee.concerns.routings(source: source, slot: Concerns.everything) {
             bits |= preset.pointee.routings[concern.routing].remapHeads?.bits(word) ?? 0
         }

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Values of derived inputs (R15, R16). While a first half waits, the last value of its input is stored in
 // `WaitingInputs`.

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The router's memory of its inputs, independent of presets: last values, messages that wait for their other half,
 /// selected parameters, SysEx that may still match a free message, MIDI-CI messages, and the inputs that have
@@ -34,9 +34,9 @@ struct Inputs {
     }
 
     /// Switches to another program: inputs keep their values and selections. No input may be waiting.
-    mutating func adopt(_ program: UnsafePointer<Program>) {
-        program.pointee.derived?.pointee.begin(after: derived)
-        derived = program.pointee.derived
+    mutating func adopt(_ plan: UnsafePointer<Plan>) {
+        plan.pointee.derived?.pointee.begin(after: derived)
+        derived = plan.pointee.derived
         selections.find(in: derived)
     }
 
@@ -58,8 +58,8 @@ struct Inputs {
         derived?.pointee.forEachTable(visit)
     }
 
-    func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
-        lastValues.hasValidState() && selections.hasValidState(program) && derived?.pointee.hasValidState() ?? true
+    func hasValidState(_ plan: UnsafePointer<Plan>) -> Bool {
+        lastValues.hasValidState() && selections.hasValidState(plan) && derived?.pointee.hasValidState() ?? true
     }
 }
 

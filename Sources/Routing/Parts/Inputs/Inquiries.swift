@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// A piece of a received MIDI-CI message, for the box's responder (U9).
 package struct InquiryPiece: BitwiseCopyable {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The last value of every controller of every source and channel, independent of presets: edges and conditions start
 /// from it (R14, C2). `Inputs` stores those of derived inputs.

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The parameter that a source has selected on a channel, and the routings that took the selecting messages (R16).
 struct ParameterSelection {
@@ -74,18 +74,18 @@ struct ParameterSelection {
     }
 
     /// Checks restored bytes: the selection must be valid for a program, and nothing may wait.
-    mutating func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
+    mutating func hasValidState(_ plan: UnsafePointer<Plan>) -> Bool {
         if !RawBytes.isBool(&isRegistered) || !RawBytes.isBool(&wasMSBTaken) || !RawBytes.isBool(&wasLSBTaken) {
             return false
         }
-        let isKnown = coarse == Remap.none || Int(coarse) >= ControlInput.derived && program.pointee.hasInput(coarse)
-        let isFineKnown = fine == Remap.none || Int(fine) >= ControlInput.derived && program.pointee.hasInput(fine)
+        let isKnown = coarse == Remap.none || Int(coarse) >= ControlInput.derived && plan.pointee.hasInput(coarse)
+        let isFineKnown = fine == Remap.none || Int(fine) >= ControlInput.derived && plan.pointee.hasInput(fine)
         return isKnown && isFineKnown && (msb < 128 || msb == ParameterSelection.unknown)
             && (lsb < 128 || lsb == ParameterSelection.unknown) && waitsIn == 0 && waiting.isNone
     }
 }
 
-extension Program {
+extension Plan {
     /// Whether the program has an input with this slot.
     func hasInput(_ slot: UInt16) -> Bool { Int(slot) < ControlInput.derived + (derived?.pointee.count ?? 0) }
 }

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// The RPN or NRPN that each port has selected on each channel (R16).
 struct ParameterSelections {
@@ -31,8 +31,8 @@ struct ParameterSelections {
     }
 
     /// Checks restored bytes: every selection must be valid for a program, and nothing may wait.
-    func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
-        for index in 0..<ParameterSelections.count where !selections[index].hasValidState(program) { return false }
+    func hasValidState(_ plan: UnsafePointer<Plan>) -> Bool {
+        for index in 0..<ParameterSelections.count where !selections[index].hasValidState(plan) { return false }
         return true
     }
 }

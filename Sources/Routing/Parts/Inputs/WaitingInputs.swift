@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// First halves that wait for their second: of pairs and parameter data (R15), and MSBs of selections (R16). All wait
 /// equally long, so the oldest entry is due first.

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension HeldControllers {
     /// A controller that an input moved away from rest at a destination, or a note that it plays, with the remap in

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// Pedals, bends and pressures that sources hold away from rest at destinations, and notes that remaps play, each with
 /// its path. The release takes the same path back, whatever the settings are by then (H4, H5, H6, H7).
@@ -179,14 +179,14 @@ extension HeldControllers {
 
     /// Checks restored bytes: the lists must be consistent and each path valid for a program, as in
     /// `HeldNotes.hasValidState`.
-    mutating func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
+    mutating func hasValidState(_ plan: UnsafePointer<Plan>) -> Bool {
         let count = Limits.heldControllers - paths.freeCount
         guard RawBytes.isBool(&listensToNotes), paths.hasValidState(), paths.isWhole(all, count: count) else {
             return false
         }
         var (slot, notes, played) = (all.first, 0, 0)
         while !slot.isNone {
-            if !paths[slot].hasValidState(program) { return false }
+            if !paths[slot].hasValidState(plan) { return false }
             if paths[slot].isNote { notes += 1 }
             if paths[slot].isNote && paths[slot].routing != .byPast { played += 1 }
             slot = paths.next(after: slot)

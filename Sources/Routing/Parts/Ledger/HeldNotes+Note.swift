@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension HeldNotes {
     /// One note that one key plays at one destination through one routing.

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The notes that each held key plays, so that the release goes to the same destinations whatever the settings are by
 /// then (H1, H2), and how often each note of each destination is held (H3).

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// What keys, controllers and remaps hold: sounding notes, and controllers away from rest, each with the path of its
 /// release (H).
@@ -77,8 +77,8 @@ struct Ledger {
     }
 
     /// Checks restored bytes: everything held must be valid for a program.
-    mutating func hasValidState(_ program: UnsafePointer<Program>, at now: UInt64) -> Bool {
-        notes.hasValidState() && controllers.hasValidState(program) && timers.hasValidState(at: now)
+    mutating func hasValidState(_ plan: UnsafePointer<Plan>, at now: UInt64) -> Bool {
+        notes.hasValidState() && controllers.hasValidState(plan) && timers.hasValidState(at: now)
     }
 }
 

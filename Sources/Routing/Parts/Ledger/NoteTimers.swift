@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The end times of notes with `notes: { length: ... }` (H14), as a heap with the earliest first.
 ///

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// How many holders each note of each destination has (H3): a note ends when nothing holds it any more.
 struct SoundingNotes {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The packet of the MIDI 2.0 channel message that is being routed (U3, U4).
 ///

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// 8-bit SysEx and mixed data sets in progress: the routings in force at the first packet of a stream carry it to its
 /// last (S4, U7).

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The keys of each destination whose per-note controllers or per-note bend were moved (U5). These values persist after
 /// the note ends, so panic resets them (H10).

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// Translation from the MIDI 1.0 to the MIDI 2.0 protocol for each port: banks and parameters, which MIDI 1.0 spreads
 /// over several messages, are collected (U3).

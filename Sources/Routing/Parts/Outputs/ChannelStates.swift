@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The last values of pedals, pressure and bend routed to each channel of each destination (H9), even if the
 /// destination was away.

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension ControlOutput {
     /// Returns the MIDI 2.0 packet of a value; nil if the output's messages are translated one by one.

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// How a single message returns through feedback that multiplies it: at which sources, and after which times (R19).
 ///

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Feedback over cables of different lengths returns each message several times, and its messages multiply. Too many
 // are under way to follow each of them, so the test sends a single one while all others are held back (R19).

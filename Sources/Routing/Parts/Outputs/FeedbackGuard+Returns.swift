@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension FeedbackGuard {
     /// How many rounds are not suspicious yet: for feedback with a steady delay, and with a varying one.

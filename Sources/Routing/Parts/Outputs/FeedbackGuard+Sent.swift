@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension FeedbackGuard {
     /// Remembers a message of one word that is sent.

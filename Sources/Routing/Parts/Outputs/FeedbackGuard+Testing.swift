@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension FeedbackGuard {
     /// Whether any message could be blocked or held back now. Checked first, because it is rarely true.

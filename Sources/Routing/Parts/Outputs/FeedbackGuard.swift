@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// Detects feedback: messages sent by the box that return to it again and again. Mutes the path that closes the loop
 /// (R19).

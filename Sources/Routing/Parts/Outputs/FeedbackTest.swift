@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// Proves feedback (R19): the suspicious messages are held back, and none may return meanwhile. Then they are sent, and
 /// must return after the usual time. A player keeps playing during the hold, or does not resume at that very moment.

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// What a destination was really sent, for its return and for panic (H9, H10). Messages that still wait are not
 /// included.

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// The state of each destination: what it was really sent (H9, H10).
 struct HeardStates {

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// Messages known to be repeated by their sources: for 4 seconds they start no feedback test (R19).
 struct FeedbackExemptions {

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// The paths from sources to destinations that are muted because of feedback (R19).
 struct MutedPaths {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // A note-off never passes its own note-on (S9).
 extension Outbox {

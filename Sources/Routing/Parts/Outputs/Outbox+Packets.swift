@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Messages that wait for a UMP port. A message that exceeds MIDI 1.0 waits as its shadow, a MIDI 1.0 message by which
 // the queues classify it; its packet is stored in `packets`. The second word of the shadow holds the slot of the packet

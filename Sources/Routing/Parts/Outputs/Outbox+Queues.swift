@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Outbox {
     /// Appends a message to a lane. Returns false if the pool is full.

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// Messages that wait for a port: behind another SysEx (S8), or for a wire slower than its input (S9).
 ///

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// Finds waiting messages by note or controller without a search, because a flood asks for every message.
 struct OutboxIndex {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Outputs {
     /// Processes an incoming message: finds out whether it is feedback (R19).

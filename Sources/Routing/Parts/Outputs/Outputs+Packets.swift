@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // UMP ports (U3). Each message is sent with its packet, or is translated here before it is queued. Thus a message in
 // the outbox depends on no other, and may wait, be dropped or be sent in any order.

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Outputs {
     /// Resets the per-note controllers and bends of a destination that were moved (H10).

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Outputs {
     /// Marks a port as able to receive. Returns whether it was absent before.
@@ -14,8 +14,8 @@ extension Outputs {
     }
 
     /// Stores the group of each UMP port, as set in the program (U6).
-    mutating func takeGroups(of program: UnsafePointer<Program>) {
-        for port in PortIndex.all { outbox[port].group = program.pointee.ports[port.position].group & 0x0F }
+    mutating func takeGroups(of plan: UnsafePointer<Plan>) {
+        for port in PortIndex.all { outbox[port].group = plan.pointee.ports[port.position].group & 0x0F }
     }
 
     /// Sends a returned destination what it missed: Note Offs for notes that sounded when it left and are no longer

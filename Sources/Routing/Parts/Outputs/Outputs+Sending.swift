@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Outputs {
     /// Sends a message (not a piece of a longer SysEx) to a destination, at once or in its turn (S8, S9). Stores its

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Outputs {
     @inline(__always)

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Whatever the box started, it also stops eventually (H12).
 extension Outputs {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // A SysEx under way owns each of its ports from its first piece to its last (S8).
 extension Outputs {

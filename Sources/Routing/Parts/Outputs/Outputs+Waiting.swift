@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Outputs {
     /// Queues a message. Successive values of one continuous controller collapse if they wait for a slow wire (S9). If

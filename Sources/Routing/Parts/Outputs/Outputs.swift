@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// Everything that leaves the router: messages to the ports, and reports about messages.
 ///

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The last `Limits.echoes` messages sent, by which a returning message is recognized word for word (R19).
 ///

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The sources that have started each destination (H12): they sent FA or FB, and no FC followed.
 ///

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// Hashes of the SysEx that sources are sending, by which a SysEx of several packets is recognized when it returns
 /// (R19).

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// SysEx streams under way: one for each source, routing and destination, from the first piece to the last (S4, S8).
 struct SysExPaths {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// Receives reports of what happens to messages: that each is received and sent, and why one is dropped or follows its
 /// old path.

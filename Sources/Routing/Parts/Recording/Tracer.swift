@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// Reports what happens to messages to a listener, and stores what a report names: the message being routed, and the
 /// routing that sends or drops messages.

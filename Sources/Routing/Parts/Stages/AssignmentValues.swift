@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// The internal value of each assignment (A2).
 struct AssignmentValues {
@@ -18,9 +18,9 @@ struct AssignmentValues {
 
     /// Resets internal values to 0, for pitch bend to the centre (A2), for counting modes to `ValueMode.first` (R12). A
     /// fader that maps to the tempo has no value yet: its position need not match the current tempo.
-    func restart(_ program: UnsafePointer<Program>) {
-        for index in 0..<Int(program.pointee.assignmentCount) {
-            let assignment = program.pointee.assignments[index]
+    func restart(_ plan: UnsafePointer<Plan>) {
+        for index in 0..<Int(plan.pointee.assignmentCount) {
+            let assignment = plan.pointee.assignments[index]
             if assignment.mode.kind != .direct {
                 values[index] = assignment.mode.first
                 continue

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 // The channel remap of a routing. The channel memory of the port is already included.
 extension Routing {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // How a message changes conditions (C1), inner ones first (C4).
 extension ConditionStates {

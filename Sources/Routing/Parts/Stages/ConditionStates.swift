@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// The changing state of conditions: internal values, which conditions are true, which routings or assignments are
 /// blocked, and which holds of remaps are true.

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// Values that remaps hold back because of a `hold`, in the listed order of the remaps (R21).
 struct HeldValues {
@@ -88,12 +88,12 @@ struct HeldValues {
     }
 
     /// Checks restored bytes: every entry must be valid for the preset.
-    func hasValidState(_ program: UnsafePointer<Program>, _ preset: UnsafePointer<Preset>) -> Bool {
+    func hasValidState(_ plan: UnsafePointer<Plan>, _ preset: UnsafePointer<Preset>) -> Bool {
         guard 0...Limits.heldValues ~= count else { return false }
         for index in 0..<count {
             let entry = entries[index]
             guard Int(entry.input.source) < Limits.sources, entry.input.channel < 16,
-                program.pointee.hasInput(entry.input.slot), Int(entry.remap) < Int(preset.pointee.remapCount),
+                plan.pointee.hasInput(entry.input.slot), Int(entry.remap) < Int(preset.pointee.remapCount),
                 entry.value < 16384, preset.pointee.routings.contains(entry.routing), entry.channel < 16
             else { return false }
         }

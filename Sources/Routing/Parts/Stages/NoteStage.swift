@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The result of a stage for a note.
 enum StageResult {

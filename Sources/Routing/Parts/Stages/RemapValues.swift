@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// The internal value of each counting or toggling remap of the running preset (R12, R13), and the value that each
 /// remap of motion sent last (F4).

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 /// The stages of R2 and A1 that have state: internal values of remaps and assignments, and conditions.
 struct Stages {
@@ -27,9 +27,9 @@ struct Stages {
     }
 
     /// Resets the assignments of a program (A2).
-    mutating func restartAssignments(_ program: UnsafePointer<Program>, _ inputs: Inputs) {
-        assignments.restart(program)
-        assignmentConditions.restart(program.pointee.conditions, inputs)
+    mutating func restartAssignments(_ plan: UnsafePointer<Plan>, _ inputs: Inputs) {
+        assignments.restart(plan)
+        assignmentConditions.restart(plan.pointee.conditions, inputs)
     }
 
     /// Resets the routings of a preset (C2, R12).
@@ -48,8 +48,8 @@ struct Stages {
 
     /// Checks restored bytes: the values must be valid for a program and one of its presets. Then evaluates all
     /// conditions from their values.
-    mutating func takeState(_ program: UnsafePointer<Program>, _ preset: UnsafePointer<Preset>) -> Bool {
+    mutating func takeState(_ plan: UnsafePointer<Plan>, _ preset: UnsafePointer<Preset>) -> Bool {
         remaps.hasValidState() && assignments.hasValidState() && conditions.takeState(preset.pointee.conditions)
-            && assignmentConditions.takeState(program.pointee.conditions) && held.hasValidState(program, preset)
+            && assignmentConditions.takeState(plan.pointee.conditions) && held.hasValidState(plan, preset)
     }
 }

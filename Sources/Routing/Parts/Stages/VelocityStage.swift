@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Routing {
     /// Applies the velocity stages to a Note On: range, then the velocity remap (R3, R7).

@@ -1,13 +1,13 @@
 import MIDI
-import Program
+import Plan
 
 // Routes the clock messages that are due (K1, K2, K5, K6).
 extension Router {
     /// Starts ticking if the box ticks while stopped.
     package mutating func beginClock(at time: UInt64) {
         now = max(now, time)
-        clocks.takeSettings(of: programAddress)
-        clocks.begin(tempo: Double(program.tempo) / 100, at: now)
+        clocks.takeSettings(of: planAddress)
+        clocks.begin(tempo: Double(plan.tempo) / 100, at: now)
         clockChanged()
     }
 
@@ -15,7 +15,7 @@ extension Router {
     package var ownTempo: UInt32 { UInt32(saturating: clocks.own.tempo * 100 + 1e-7) }
 
     /// The tempo of the running preset, or else of the box file, in hundredths of BPM.
-    package var tempoByFiles: UInt32 { programAddress.pointee.tempo(of: status.preset) }
+    package var tempoByFiles: UInt32 { planAddress.pointee.tempo(of: status.preset) }
 
     /// Restores the tempo from before a power cut, in hundredths of BPM (P6). This is no step of undo.
     package mutating func resume(tempo: UInt32) {
@@ -24,7 +24,7 @@ extension Router {
     }
 
     /// Applies the clock settings of another program. The old program still routes a resulting stop.
-    mutating func changeClock(to new: UnsafePointer<Program>) { route(clocks.change(to: new, at: now)) }
+    mutating func changeClock(to new: UnsafePointer<Plan>) { route(clocks.change(to: new, at: now)) }
 
     /// Continues the loop at `time`, in nanoseconds. If the loop stood still for long, because its process was stopped
     /// or its machine suspended, skips the overdue ticks and restarts the grid at `time` (K1). Call before

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Dividing and multiplying of clock ticks (K4).
 extension Router {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Each destination receives one clock (K7): the box's own, or else that of the source that ticked first, until it is
 // silent.
@@ -85,7 +85,7 @@ extension Router {
     /// Whether the box follows a port.
     @inline(__always)
     private mutating func isFollowed(_ port: UInt8) -> Bool {
-        port != Source.clock && port == program.clockSource
+        port != Source.clock && port == plan.clockSource
     }
 
     private mutating func dropClock(_ kind: MessageKind, from source: UInt8, at destination: PortIndex) {

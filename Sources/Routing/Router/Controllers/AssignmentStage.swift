@@ -1,21 +1,21 @@
 import MIDI
-import Program
+import Plan
 
 // Assignments (A1, A2, A3): actions of the box that messages trigger.
 extension Router {
     /// Resets the internal values of assignments and their conditions (A2).
-    mutating func resetAssignments() { stages.restartAssignments(programAddress, inputs) }
+    mutating func resetAssignments() { stages.restartAssignments(planAddress, inputs) }
 
     /// Runs the assignments of a message. A1: after the routings, so that a change takes effect with the next message.
     @inline(__always)
     mutating func assignments(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
-        if program.assignedSources & (1 << UInt64(source)) != 0 { assign(moves, from: source) }
+        if plan.assignedSources & (1 << UInt64(source)) != 0 { assign(moves, from: source) }
     }
 
     private mutating func assign(_ moves: ControllerMoves, from source: UInt8) {
         // The count is read each time, because an action may change the program.
-        for index in 0..<Int(program.assignmentCount) {
-            let assignment = program.assignments + index
+        for index in 0..<Int(plan.assignmentCount) {
+            let assignment = plan.assignments + index
             if assignment.pointee.source != source { continue }
             for place in 0..<moves.count where moves[place].fires && assignment.pointee.listens(to: moves[place]) {
                 assign(moves[place], to: index)
@@ -24,7 +24,7 @@ extension Router {
     }
 
     private mutating func assign(_ move: ControllerMove, to index: Int) {
-        let assignment = program.assignments + index
+        let assignment = plan.assignments + index
         let back = Int(assignment.pointee.backSlot) == move.slot
         // A3: while the assignment's conditions fail, its internal value is frozen.
         if stages.assignmentConditions.failing & (1 << UInt64(index)) != 0 { return }
@@ -45,7 +45,7 @@ extension Router {
     }
 
     private mutating func act(_ index: Int, at choice: Int, _ value: Int32) {
-        let assignment = program.assignments + index
+        let assignment = plan.assignments + index
         if isTraced {
             let detail = assignment.pointee.sets == .nothing ? choice : Int(value)
             outputs.tracer.reportAction(of: index, detail, at: now)

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Router {
     /// C1: updates the conditions of routings and of assignments before the message is routed.
@@ -11,7 +11,7 @@ extension Router {
             if stages.conditions.failing != failing { shut(stages.conditions.failing & ~failing) }
             if stages.conditions.holding != holding { endHolds(holding & ~stages.conditions.holding) }  // R21
         }
-        if let conditions = program.conditions {
+        if let conditions = plan.conditions {
             stages.assignmentConditions.update(message, moves, from: source, conditions)
         }
     }

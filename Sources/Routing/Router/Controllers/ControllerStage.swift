@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// One path of a controller message through a routing: by a remap, or unchanged.
 struct ControllerPath {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // R21: while the `hold` of a remap is true, its values are held back.
 extension Router {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // How a remap turns a move into a value (R8, R9, R10, R11, R12, R13), and where that value is sent.
 extension Router {

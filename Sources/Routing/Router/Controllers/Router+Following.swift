@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Controllers away from rest, and notes that remaps play, keep their old path until they return to rest (H4, H5, H6,
 // H7, H8).

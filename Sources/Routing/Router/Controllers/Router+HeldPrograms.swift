@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // What is held under one program continues under the next one, or is brought to rest.
 extension Router {
@@ -9,7 +9,7 @@ extension Router {
     ///
     /// - Parameter kept: the preset of the other program whose curves, lists and free messages replace those of the
     ///   running preset.
-    mutating func releaseUnknown(to program: UnsafePointer<Program>, keeping kept: UnsafePointer<Preset>?) {
+    mutating func releaseUnknown(to plan: UnsafePointer<Plan>, keeping kept: UnsafePointer<Preset>?) {
         var path = ledger.controllers.oldest
         while !path.isNone {
             let next = ledger.controllers.newer(than: path)
@@ -17,9 +17,9 @@ extension Router {
             let input = ledger.controllers[path].input
             let isKnown = kept.map { goes(remap, by: $0) } ?? false
             if isKnown || !remap.hasTable && !remap.output.refersToProgram,
-                let slot = translated(input.slot, at: input.source, to: program),
-                let forward = translated(remap.forwardSlot, at: input.source, to: program),
-                let back = translated(remap.backSlot, at: input.source, to: program)
+                let slot = translated(input.slot, at: input.source, to: plan),
+                let forward = translated(remap.forwardSlot, at: input.source, to: plan),
+                let back = translated(remap.backSlot, at: input.source, to: plan)
             {
                 ledger.controllers.setInputs(slot, forward: forward, back: back, of: path)
             } else {
@@ -30,11 +30,11 @@ extension Router {
     }
 
     /// Translates held values to the input slots of another program whose preset has the same remaps (R21).
-    mutating func carryHeldValues(to program: UnsafePointer<Program>) {
+    mutating func carryHeldValues(to plan: UnsafePointer<Plan>) {
         var index = 0
         while index < stages.held.count {
             let input = stages.held[index].input
-            if let slot = translated(input.slot, at: input.source, to: program) {
+            if let slot = translated(input.slot, at: input.source, to: plan) {
                 stages.held[index].input.slot = slot
                 index += 1
             } else {
@@ -44,9 +44,9 @@ extension Router {
     }
 
     /// The slot of the same input in another program; nil if its source has no such input there.
-    private mutating func translated(_ slot: UInt16, at source: UInt8, to program: UnsafePointer<Program>) -> UInt16? {
+    private mutating func translated(_ slot: UInt16, at source: UInt8, to plan: UnsafePointer<Plan>) -> UInt16? {
         if slot == Remap.none || slot < ControlInput.derived { return slot }
-        guard let old = self.program.derived, let new = program.pointee.derived,
+        guard let old = self.plan.derived, let new = plan.pointee.derived,
             new.pointee.isFollowed(at: source)
         else { return nil }
         return new.pointee.slot(of: old.pointee.input(Int(slot))).map { UInt16($0) }

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // P9: a routing that a part opens catches up with the controllers that moved while it was muted.
 extension Router {
@@ -54,7 +54,7 @@ extension Router {
     }
 
     private mutating func hasPosition(_ slot: Int) -> Bool {
-        if slot >= ControlInput.derived { return program.derived?.pointee.input(slot).kind != .message }
+        if slot >= ControlInput.derived { return plan.derived?.pointee.input(slot).kind != .message }
         return slot != ControlInput.program && !ControlInput.isNote(UInt16(truncatingIfNeeded: slot))
     }
 

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Channel mode messages, by which a source ends everything it holds on a channel, at all destinations (H13).
 extension Router {

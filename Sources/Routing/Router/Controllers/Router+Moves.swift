@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // The controller moves of a message: of its own controller, and of inputs that it is only a part of (R15, R16).
 extension Router {
@@ -59,7 +59,7 @@ extension Router {
     /// Whether a source sends the LSB of a pair before the MSB, so that the LSB waits (R15).
     @inline(__always)
     mutating func sendsLowHalfFirst(_ source: UInt8) -> Bool {
-        source < Limits.ports && program.ports[Int(source)].lowHalfFirst
+        source < Limits.ports && plan.ports[Int(source)].lowHalfFirst
     }
 
     /// R15: an MSB waits for its LSB; an LSB alone uses the last MSB. If the source sends the LSB first, the LSB waits,

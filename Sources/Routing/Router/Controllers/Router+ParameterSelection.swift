@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Selection of RPN and NRPN (R16): which routings take the halves of a selection because a remap wants the parameter.
 extension Router {

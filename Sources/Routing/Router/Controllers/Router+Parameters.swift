@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Values of RPN and NRPN (R16): data entry, increment and decrement of the selected parameter.
 extension Router {

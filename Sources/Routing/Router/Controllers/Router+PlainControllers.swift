@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // The short path of Control Changes that only pass through routings: no remap, condition, assignment, pair, parameter
 // or free message listens, and no controller must be brought to rest.

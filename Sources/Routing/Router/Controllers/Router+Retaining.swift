@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Pedals, bends and pressures away from rest, stored with their path (H4, H5, H6).
 extension Router {

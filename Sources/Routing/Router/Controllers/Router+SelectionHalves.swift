@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Halves of a selection that routings took, and send after all because no remap wants the parameter (R16).
 extension Router {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Undo (P5).
 extension Router {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Router {
     /// Loads a preset (P1): held notes and controllers continue (H1), the next message uses the new settings (P3).
@@ -9,7 +9,7 @@ extension Router {
         endAllWaits()  // R15: by the old preset
         leaveHolds()  // R21
         leaveNotes()  // H1, H7
-        presetAddress = program.presets.at(index)
+        presetAddress = plan.presets.at(index)
         ledger.leaveSettings()  // H1
         inputs.leaveSettings()  // R16
         status.preset = index
@@ -21,7 +21,7 @@ extension Router {
         byHand.load(presetAddress, index: index, at: now)  // P1, P5
         status.isModified = byHand.saved.differsFromFile(index)  // P5
         clocks.rates.restart(preset.routings.indices)  // K4
-        inputs.listeners.find(presetAddress, programAddress)  // R9, R17
+        inputs.listeners.find(presetAddress, planAddress)  // R9, R17
         stages.restartRoutings(presetAddress, inputs)  // C1, R12
         stopAbandoned()  // H12
         sendOnLoad()  // P1
@@ -33,12 +33,12 @@ extension Router {
     /// The running preset in the tables of the program; the first preset before any load.
     var runningTable: UnsafePointer<Preset> {
         @inline(__always)
-        mutating get { program.presets.at(status.preset.isNone ? PresetIndex(0) : status.preset) }
+        mutating get { plan.presets.at(status.preset.isNone ? PresetIndex(0) : status.preset) }
     }
 
     /// Refreshes the state that `byHand` and listeners derive from the tables of the running preset and program.
     mutating func readTables() {
         byHand.follow(presetAddress, part: status.part)
-        inputs.listeners.find(presetAddress, programAddress)
+        inputs.listeners.find(presetAddress, planAddress)
     }
 }

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Router {
     /// Sends the on-load messages that are due (P1).

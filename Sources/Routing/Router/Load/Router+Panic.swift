@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Router {
     /// Silences every port. The clock continues.

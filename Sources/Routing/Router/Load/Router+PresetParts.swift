@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 // The parts of a preset (P9).
 extension Router {

@@ -1,11 +1,11 @@
-import Program
+import Plan
 
 // The set lists (P8).
 extension Router {
     /// The chosen set list; nil if `next` and `previous` step by number (P2).
     private var setList: UnsafePointer<SetList>? {
         mutating get {
-            guard let list = program.setLists.map({ $0 + Int(status.setList.list) }) else { return nil }
+            guard let list = plan.setLists.map({ $0 + Int(status.setList.list) }) else { return nil }
             return list.pointee.count > 0 ? list : nil
         }
     }
@@ -25,7 +25,7 @@ extension Router {
     /// Selects a set list, starting at its beginning.
     mutating func choose(setList index: UInt8) {
         // The index may belong to an earlier program.
-        if Int32(index) >= program.setListCount { return }
+        if Int32(index) >= plan.setListCount { return }
         status.setList = SetListPlace(list: index)
         followSetList()
     }
@@ -47,9 +47,9 @@ extension Router {
 
     /// Selects the set list of the same name in another program, at the same place; otherwise the beginning of its
     /// first list.
-    mutating func carrySetList(to new: UnsafePointer<Program>) {
+    mutating func carrySetList(to new: UnsafePointer<Plan>) {
         var kept = SetListPlace()
-        if let lists = new.pointee.setLists, let old = program.setLists {
+        if let lists = new.pointee.setLists, let old = plan.setLists {
             let name = old[Int(status.setList.list)].nameHash
             for index in 0..<Int(new.pointee.setListCount) where lists[index].nameHash == name {
                 kept = SetListPlace(
@@ -61,6 +61,6 @@ extension Router {
 
     /// Restores the set list and place stored before the box was switched off (P6). Called before the first load.
     package mutating func resume(setList place: SetListPlace) {
-        if program.contains(place) { status.setList = place }
+        if plan.contains(place) { status.setList = place }
     }
 }

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 // Steps through presets by number (P2) or in the order of a set list (P8).
 extension Router {
@@ -13,18 +13,18 @@ extension Router {
     /// The preset one step (+1 or -1) from the running one; nil if there is no set list and no preset has a number.
     mutating func preset(steps direction: Int) -> PresetIndex? {
         if let step = setListStep(direction) { return step.preset }
-        let count = Int(program.numberedCount)
+        let count = Int(plan.numberedCount)
         if count == 0 { return nil }
         var place = direction > 0 ? -1 : count
-        for index in 0..<count where program.numbered[index] == status.preset { place = index }
-        return program.numbered[(place + direction + count) % count]
+        for index in 0..<count where plan.numbered[index] == status.preset { place = index }
+        return plan.numbered[(place + direction + count) % count]
     }
 
     /// Loads the preset with a number 0...127. If no preset has the number, only shows that on the display.
     mutating func load(number: Int32) {
-        for index in 0..<Int(program.numberedCount) {
-            let candidate = program.numbered[index]
-            if Int32(program.presets[candidate].number) == number {
+        for index in 0..<Int(plan.numberedCount) {
+            let candidate = plan.numbered[index]
+            if Int32(plan.presets[candidate].number) == number {
                 remember(load: true)
                 load(candidate, at: now)
                 return

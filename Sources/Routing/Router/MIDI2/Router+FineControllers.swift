@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // MIDI 2.0 controllers (U4, U5), and the outputs of remaps to destinations that speak MIDI 2.0.
 extension Router {

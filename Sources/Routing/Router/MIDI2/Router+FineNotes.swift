@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // MIDI 2.0 notes (U4, U5): twins of the MIDI 1.0 functions, which thus cost nothing more when no packet is routed.
 extension Router {

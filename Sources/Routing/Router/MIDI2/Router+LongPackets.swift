@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // 128-bit packets: 8-bit SysEx, mixed data sets and Flex Data. They pass between UMP ports (U7).
 extension Router {
@@ -70,8 +70,8 @@ extension Router {
 
     /// K5: sets the tempo from Set Tempo of the port whose clock the box follows.
     private mutating func setTempo(_ packet: Message, from place: UInt8) {
-        let source = program.ports[Int(place)].first.rawValue
-        guard source == program.clockSource, program.ports[Int(place)].clockIn,
+        let source = plan.ports[Int(place)].first.rawValue
+        guard source == plan.clockSource, plan.ports[Int(place)].clockIn,
             let tempo = packet.flexTempo
         else { return }
         changeTempo(tempo)

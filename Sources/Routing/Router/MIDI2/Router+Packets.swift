@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Packets received from UMP ports (U3, U7).
 extension Router {

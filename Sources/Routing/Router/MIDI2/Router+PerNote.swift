@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Messages about one note: per-note controllers, pitch bend and management (U5). They follow the note as key pressure
 // does. If their key is not held, the present settings apply, because they may precede their Note On.

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // The end of notes that remaps, loads and actions play.
 extension Router {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // The box ends, or a configuration no longer uses a destination: nothing may be left sounding (E5).
 extension Router {
@@ -14,8 +14,8 @@ extension Router {
     }
 
     /// Gives up the destinations to which the `new` program sends nothing.
-    mutating func giveUpDestinations(without new: UnsafePointer<Program>) {
-        var left = program.destinations & ~new.pointee.destinations
+    mutating func giveUpDestinations(without new: UnsafePointer<Plan>) {
+        var left = plan.destinations & ~new.pointee.destinations
         while left != 0 {
             giveUp(PortIndex(left.trailingZeroBitCount))
             left &= left - 1

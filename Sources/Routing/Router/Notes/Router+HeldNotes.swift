@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Notes of keys: stored for every destination, and ended where they were sent (H1, H2, H3).
 extension Router {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Notes that free messages play (R17). They are held like the notes of `note-value`, and end with their routing at the
 // latest (H1, H7), since the source that began them may be unable to end them.

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Router {
     /// Routes a release, `8n` or `9n kk 00` (S5), exactly to where its note was sent (R5), in the order of the

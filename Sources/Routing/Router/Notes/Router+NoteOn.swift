@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Router {
     /// Routes a Note On with a velocity above 0 through every routing it concerns, and stores each resulting note (H2).

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // The short path of notes, for most messages: nothing listens to them as controllers, no trace is on, and no feedback
 // is suspected. A release then asks no routing, and a note-on only the routings that take it.

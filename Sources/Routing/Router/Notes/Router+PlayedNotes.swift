@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Notes that remaps play by `to: key` and `to: note-value`, and notes that loads and actions play. They are held like
 // the notes of keys (H3): a note of a destination sounds until nothing holds it.

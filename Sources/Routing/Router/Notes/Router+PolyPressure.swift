@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Router {
     /// Routes polyphonic key pressure to the notes that its key plays now (R6), once to each sounding note (H8), but

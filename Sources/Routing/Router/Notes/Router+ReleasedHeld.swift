@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Ends everything held: by a removed source, at a destination given up, or everywhere.
 extension Router {

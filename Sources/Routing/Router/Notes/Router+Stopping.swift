@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Whatever a source has started is also stopped, even if the settings have changed (H12).
 extension Router {
@@ -50,7 +50,7 @@ extension Router {
 
     /// The box's clock and the port that it follows, which count as one clock; one bit each.
     private var pair: UInt64 {
-        mutating get { 1 &<< UInt64(Source.clock) | 1 &<< UInt64(program.clockSource) }
+        mutating get { 1 &<< UInt64(Source.clock) | 1 &<< UInt64(plan.clockSource) }
     }
 
     mutating func isSameClock(_ source: UInt8, _ other: UInt8) -> Bool {

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Notes of a limited length (H14). They are held like other notes, so they end where they began, whatever the settings
 // are by then (H2); only their release comes from a timer.

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Messages about a key that is not held: pressure (R6), and per-note messages, which may precede their Note On (U5).
 // They are sent where the key would sound under the present settings.

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 // The destinations of the messages of a routing.
 extension Router {
@@ -20,7 +20,7 @@ extension Router {
     private mutating func tabled(
         _ routing: UnsafePointer<Routing>, from source: UInt8
     ) -> UnsafeBufferPointer<PortIndex> {
-        program.destinations(ofTabled: routing, from: source)
+        plan.destinations(ofTabled: routing, from: source)
     }
 
     /// The destinations of a routing for the box's own messages: the first group of ports with several (U6).

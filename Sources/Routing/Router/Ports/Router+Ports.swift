@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Router {
     /// Marks a port as able to receive (again). A returned destination is sent what it missed: Note Offs for notes that
@@ -14,7 +14,7 @@ extension Router {
     ) {
         now = max(now, time)
         let wire = WireTiming(byteTime: byteTime, lead: lead)
-        let isInterleaved = program.ports[port.position].isNetwork
+        let isInterleaved = plan.ports[port.position].isNetwork
         if !outputs.appear(port, by: wire, isInterleaved: isInterleaved, speaks: speaks) { return }
         speakForItself()
         outputs.sendMissed(to: port, ledger.notes.sounding, at: now)
@@ -44,7 +44,7 @@ extension Router {
         openLoops(port: port)
         outputs.long.end(from: port.rawValue)
         clocks.heard.forget(port.rawValue)  // K7
-        if !program.ports[port.position].releasesOnUnplug { return }
+        if !plan.ports[port.position].releasesOnUnplug { return }
         endWaits(of: port.rawValue)
         dropHeldValues(of: port.rawValue)
         speakForItself()
@@ -53,26 +53,26 @@ extension Router {
         inputs.lastValues.forget(port.rawValue)  // P9
     }
 
-    package mutating func traits(of port: PortIndex) -> PortTraits { program.ports[port.position] }
+    package mutating func traits(of port: PortIndex) -> PortTraits { plan.ports[port.position] }
 
     /// Whether the configuration uses a turn of a knob (I10): 0 is the first knob to the left, 1 to the right, 2 the
     /// second to the left, and so on.
     // Mutating, because the compiler copies the whole router for a call that only reads it.
-    package mutating func hearsTurn(_ turn: Int) -> Bool { program.turns & 1 << UInt16(turn) != 0 }
+    package mutating func hearsTurn(_ turn: Int) -> Bool { plan.turns & 1 << UInt16(turn) != 0 }
 
     /// Whether the configuration uses the short press of a footswitch, 0..<16 (F2).
     // Mutating, because the compiler copies the whole router for a call that only reads it.
     package mutating func hearsShort(_ footswitch: Int) -> Bool {
-        program.shorts & 1 << UInt16(footswitch) != 0
+        plan.shorts & 1 << UInt16(footswitch) != 0
     }
 
-    package var runningProgram: UnsafePointer<Program> { programAddress }
+    package var runningPlan: UnsafePointer<Plan> { planAddress }
 
     /// The preset that `next` would load (P2); nil if it is the running preset, or there is none.
     package var nextPreset: UnsafePointer<Preset>? {
         mutating get {
             guard let next = preset(steps: +1), next != status.preset else { return nil }
-            return program.presets.at(next)
+            return plan.presets.at(next)
         }
     }
 

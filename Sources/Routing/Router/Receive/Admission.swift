@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // The first stages of R2: mute, the source's own channels, channel restriction, conditions. They decide whether a
 // message reaches the other stages of a routing.

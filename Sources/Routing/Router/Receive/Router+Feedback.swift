@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Router {
     /// Ends the routing of a message. If a path was muted meanwhile, ends everything held along that path (H1).

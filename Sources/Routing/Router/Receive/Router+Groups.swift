@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 // The groups of a port are separate sources, but conditions, assignments and the followed clock use the whole port
 // (U6).
@@ -6,7 +6,7 @@ extension Router {
     /// The first routing place of a source's port, or the source itself if it is not a port.
     @inline(__always)
     mutating func port(of source: UInt8) -> UInt8 {
-        source < Limits.ports ? program.ports[Int(source)].first.rawValue : source
+        source < Limits.ports ? plan.ports[Int(source)].first.rawValue : source
     }
 
     /// Sets the previous values of moves to those of the whole port, as its conditions and assignments need.
@@ -14,7 +14,7 @@ extension Router {
     /// Keys are left out: conditions remember keys themselves, and a key pressed in two groups is pressed twice.
     @inline(never)
     mutating func startFromPort(_ moves: ControllerMoves, of source: UInt8) {
-        let row = program.ports[Int(source)].commonValues
+        let row = plan.ports[Int(source)].commonValues
         for index in 0..<moves.count where !ControlInput.isKey(moves[index].slot) {
             moves[index].previous = inputs.value(row, moves[index].channel, moves[index].slot)
         }
@@ -32,7 +32,7 @@ extension Router {
     @inline(never)
     mutating func setCommonValues(_ moves: ControllerMoves, of source: UInt8) {
         startFromPort(moves, of: source)
-        let row = program.ports[Int(source)].commonValues
+        let row = plan.ports[Int(source)].commonValues
         for index in 0..<moves.count where moves[index].fires && !ControlInput.isKey(moves[index].slot) {
             inputs.set(row, moves[index].channel, moves[index].slot, to: moves[index].value)
         }

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // MIDI-CI is addressed to the box itself: the responder receives it, and only routings that ask for it pass it on
 // (U11).
@@ -36,7 +36,7 @@ extension Router {
     /// Whether the responder may answer at a port: MIDI-CI needs both directions (U9).
     private mutating func isAnswering(_ source: UInt8) -> Bool {
         if source >= Limits.ports { return false }
-        return program.ports[Int(source)].offersCI && program.ports[Int(source)].sends
+        return plan.ports[Int(source)].offersCI && plan.ports[Int(source)].sends
     }
 
     private mutating func continuesInquiry(_ message: Message, from source: UInt8) -> Bool {

@@ -1,11 +1,11 @@
 import MIDI
-import Program
+import Plan
 
 // Free messages as inputs (R17): any message can be one.
 extension Router {
     /// Adds a move for each free message that a message matches. A SysEx of several pieces matches with its last piece.
     mutating func addMatches(of message: Message, from source: UInt8, _ moves: inout ControllerMoves) {
-        guard let patterns = program.patterns else { return }
+        guard let patterns = plan.patterns else { return }
         if message.kind == .sysEx && message.sysExStatus != .complete {
             guard let count = compare(message, from: source) else { return }
             add(patterns, inputs.incoming.bytes(source), count, source, &moves)

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Router {
     /// Routes one message received at `time`, in nanoseconds, which must not precede the time of an earlier call.

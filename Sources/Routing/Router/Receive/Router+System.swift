@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Router {
     /// Routes a system message. It has no channel, so only conditions, mute and filters can stop it (R3).

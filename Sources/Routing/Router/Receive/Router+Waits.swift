@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // The end of a wait (R15): an MSB without LSB counts with LSB 0, an LSB without MSB counts with the last MSB. A half of
 // a selection is sent unchanged (R16).

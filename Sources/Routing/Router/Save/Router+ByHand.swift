@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Router {
     /// Sends a message to a destination for a client or a script, past all routings. Between the pieces of a SysEx the

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Switching to another program in which the running preset is the same (E1).
 extension Router {
@@ -9,19 +9,19 @@ extension Router {
     ///
     /// - Parameter keepsAssignments: whether the assignments are equal too, so that they keep their values.
     package mutating func renew(
-        _ program: UnsafePointer<Program>, preset index: PresetIndex, insteadOf old: PresetIndex,
+        _ plan: UnsafePointer<Plan>, preset index: PresetIndex, insteadOf old: PresetIndex,
         keepsAssignments: Bool,
         at time: UInt64
     ) {
         now = max(now, time)
         endAllWaits()
         // A value that was waited for may have loaded another preset.
-        if status.preset != old { return adopt(program, loading: index, at: time) }
-        let new = program.pointee.presets.at(index)
+        if status.preset != old { return adopt(plan, loading: index, at: time) }
+        let new = plan.pointee.presets.at(index)
         inputs.incoming.carry(on: new, from: presetAddress)
         carryPaths(on: new)
-        carryHeldValues(to: program)
-        take(program, keeping: new)
+        carryHeldValues(to: plan)
+        take(plan, keeping: new)
         presetAddress = new
         status.preset = index
         followSetList()

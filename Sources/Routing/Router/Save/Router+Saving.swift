@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 // Saving and reverting by hand (P5), in memory; files are written elsewhere.
 extension Router {

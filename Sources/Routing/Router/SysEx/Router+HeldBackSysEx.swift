@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // SysEx that may still match a free message: each routing holds it back until it matches or can no longer match (R17).
 extension Router {
@@ -30,7 +30,7 @@ extension Router {
     /// each.
     mutating func holders(of source: UInt8) -> UInt64 {
         let incoming = inputs.incoming
-        guard incoming[source].isAlive, let patterns = program.patterns else { return 0 }
+        guard incoming[source].isAlive, let patterns = plan.patterns else { return 0 }
         let holds = incoming[source].preset?.pointee.holds
         var holders: UInt64 = 0
         var isAlive = false

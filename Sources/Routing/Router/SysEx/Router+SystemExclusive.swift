@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Router {
     /// Routes a piece of a SysEx: the routings in force at its first piece carry it to its last (S4).

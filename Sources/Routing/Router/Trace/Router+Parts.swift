@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 /// The tasks that the rules require for each note, separately, to measure their costs (docs/design/PERFORMANCE.md).
 package enum RouterPart: Sendable {

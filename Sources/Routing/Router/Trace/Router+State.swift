@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // The whole state of a router as plain bytes: the flight recorder copies it, so that everything that follows can be
 // replayed from there.
@@ -38,15 +38,15 @@ extension Router {
     /// cannot have that state: the recording may have been edited, so nothing reads the bytes before this check. The
     /// results of conditions are recomputed from their values.
     package mutating func takeState(at time: UInt64, preset index: PresetIndex) -> Bool {
-        guard now == time, program.presets.contains(index), status.preset == index,
-            status.hasValidState(at: now), program.contains(status.setList)
+        guard now == time, plan.presets.contains(index), status.preset == index,
+            status.hasValidState(at: now), plan.contains(status.setList)
         else { return false }
-        let preset = program.presets.at(index)
+        let preset = plan.presets.at(index)
         if Int32(status.part) >= max(preset.pointee.partCount, 1) { return false }
-        return inputs.hasValidState(programAddress) && ledger.hasValidState(programAddress, at: now)
+        return inputs.hasValidState(planAddress) && ledger.hasValidState(planAddress, at: now)
             && outputs.hasValidState(at: now)
-            && clocks.hasValidState(at: now) && byHand.hasValidState(programAddress, preset, at: now)
-            && stages.takeState(programAddress, preset)
+            && clocks.hasValidState(at: now) && byHand.hasValidState(planAddress, preset, at: now)
+            && stages.takeState(planAddress, preset)
     }
 
     /// After `takeState`: selects the recorded preset, and recomputes deadlines and other derived state.

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 extension Router {
     /// Reports what happens to messages to `trace`; nil stops the reports. While reporting, every routing that names a

@@ -1,23 +1,23 @@
 import Panel
-import Program
+import Plan
 import Testing
 
 @testable import Configuration
 
-struct ProgramTests {
+struct PlanTests {
     @Test func presetsAreAlphabeticalAndSteppedByNumber() throws {
         let it = try loaded(
             """
             treadle: 1
             presets: [{name: zebra, number: 1}, {name: Mango, number: 120, tempo: 99.5}, {name: apple}]
             """)
-        let program = it.program.pointee
+        let plan = it.plan.pointee
         #expect(it.presetNames == ["apple", "Mango", "zebra"])
-        #expect((0..<3).map { program.presets[$0].number } == [-1, 120, 1])
-        #expect((0..<Int(program.numberedCount)).map { program.numbered[$0] } == [2, 1])
-        #expect(program.startPreset == 2)
-        #expect(program.presets[1].tempo == 9950 && program.presets[0].tempo == 0)
-        #expect(program.presets[0].name.count == 5 && program.presets[0].name.scalars[0] == 97)
+        #expect((0..<3).map { plan.presets[$0].number } == [-1, 120, 1])
+        #expect((0..<Int(plan.numberedCount)).map { plan.numbered[$0] } == [2, 1])
+        #expect(plan.startPreset == 2)
+        #expect(plan.presets[1].tempo == 9950 && plan.presets[0].tempo == 0)
+        #expect(plan.presets[0].name.count == 5 && plan.presets[0].name.scalars[0] == 97)
     }
 
     @Test(arguments: [
@@ -29,14 +29,14 @@ struct ProgramTests {
         let it = try loaded(
             "treadle: 1\nstart-preset: \(start)\npresets: [{name: on}, {name: Beta}, {name: Alpha}, {name: \"2\"}]\n")
         #expect(it.box.startPreset == expected)
-        #expect(it.name(of: it.program.pointee.startPreset) == name)
+        #expect(it.name(of: it.plan.pointee.startPreset) == name)
     }
 
     @Test func boxWithoutPresetsRunsOneThatRoutesNothing() throws {
         let it = try loaded("treadle: 1\n")
-        #expect(it.program.pointee.presets.count == 1)
-        #expect(it.program.pointee.presets[0].routings.count == 0)
-        #expect(it.program.pointee.numberedCount == 0)
+        #expect(it.plan.pointee.presets.count == 1)
+        #expect(it.plan.pointee.presets[0].routings.count == 0)
+        #expect(it.plan.pointee.numberedCount == 0)
         #expect(it.presetNames.count == 1)
     }
 
@@ -52,7 +52,7 @@ struct ProgramTests {
             - {name: C, insert: [D], routings: [{name: c, from: [k], to: [k]}]}
             - {name: D, routings: [{name: d, from: [k], to: [k]}]}
             """)
-        let preset = it.program.pointee.presets[0]
+        let preset = it.plan.pointee.presets[0]
         let names = preset.routings.indices.map { it.routingNames[Int(preset.routings[$0].nameNumber)] }
         #expect(names == ["a", "b", "d", "c"])
         #expect(preset.onLoadCount == 1 && preset.onLoad[0].routing == 1)
@@ -72,11 +72,11 @@ struct ProgramTests {
             - {from: keys, controller: note-value, do: {60: toggle-mute "Bass split"}}
             presets: [{name: P, number: 5, routings: [{name: Bass split, from: [keys], to: [keys]}]}, {name: Q}]
             """)
-        let assignments = it.program.pointee.assignments
+        let assignments = it.plan.pointee.assignments
         func choices(_ index: Int) -> [Action] {
             (0..<Int(assignments[index].choiceCount)).map { assignments[index].choices[$0].action }
         }
-        #expect(it.program.pointee.assignmentCount == 4)
+        #expect(it.plan.pointee.assignmentCount == 4)
         #expect(assignments[0].source == Source.footswitches)
         #expect(assignments[0].slot == UInt16(ControlInput.contact + 64))
         #expect(choices(0) == [.panic, .none])
@@ -106,13 +106,13 @@ struct ProgramTests {
                 .virtual,
             ])
         #expect(it.box.ports.map { $0.isWire } == [false, false, false, true, false])
-        let ports = it.program.pointee.ports
+        let ports = it.plan.pointee.ports
         #expect(ports[0].receives && !ports[0].sends && ports[0].passesActiveSensing && !ports[0].clockIn)
         #expect(ports[1].receives && ports[1].sends && ports[1].clockIn)
         #expect(ports[3].runningStatus && !ports[3].releasesOnUnplug)
         #expect(!ports[4].receives && ports[4].sends && ports[4].name.count == 3)
         #expect(!ports[5].receives && !ports[5].sends)
-        #expect(it.program.pointee.tempo == 13225 && !it.box.clock.sendWhenStopped)
+        #expect(it.plan.pointee.tempo == 13225 && !it.box.clock.sendWhenStopped)
     }
 
     @Test func footswitchesAndPanelHaveDefaults() throws {

@@ -27,7 +27,7 @@ package struct DestinationTable {
     }
 }
 
-extension Program {
+extension Plan {
     /// Returns the destinations of a routing with a table for a source, or for `DestinationTable.everySource`.
     @inline(__always)
     package func destinations(

@@ -25,7 +25,7 @@ package struct SetListPlace: BitwiseCopyable, Equatable, Sendable {
     package init(list: UInt8 = 0, place: Int16 = -1) { (self.list, self.place) = (list, place) }
 }
 
-extension Program {
+extension Plan {
     /// Whether a place from outside the program is valid in its set lists.
     package func contains(_ place: SetListPlace) -> Bool {
         guard let setLists, Int32(place.list) < setListCount else { return place == SetListPlace() }

@@ -1,5 +1,5 @@
 import MIDI
-import Program
+import Plan
 
 // Replacing the running program by another; `renew` is in Router+Renewing.swift.
 extension Router {
@@ -7,11 +7,11 @@ extension Router {
     ///
     /// Nothing refers to the old program afterwards, so it may be freed: controllers moved by one of its curves or
     /// lists, or by an input that the new program does not know, are brought to rest now.
-    package mutating func adopt(_ program: UnsafePointer<Program>, loading index: PresetIndex, at time: UInt64) {
+    package mutating func adopt(_ plan: UnsafePointer<Plan>, loading index: PresetIndex, at time: UInt64) {
         now = max(now, time)
         endAllWaits()
         leaveHolds()
-        take(program)
+        take(plan)
         resetAssignments()
         byHand.forgetProgram()
         load(index, at: time)
@@ -20,27 +20,27 @@ extension Router {
     /// Replaces the running program.
     ///
     /// - Parameter kept: the preset of the new program that continues the running one unchanged; nil if none does.
-    mutating func take(_ program: UnsafePointer<Program>, keeping kept: UnsafePointer<Preset>? = nil) {
+    mutating func take(_ plan: UnsafePointer<Plan>, keeping kept: UnsafePointer<Preset>? = nil) {
         letAllGo(butOf: kept)
-        giveUpDestinations(without: program)
-        releaseUnknown(to: program, keeping: kept)
-        changeClock(to: program)
-        carrySetList(to: program)  // P8
+        giveUpDestinations(without: plan)
+        releaseUnknown(to: plan, keeping: kept)
+        changeClock(to: plan)
+        carrySetList(to: plan)  // P8
         if kept == nil { endNotes(of: .byAction) }
-        programAddress = program
-        outputs.takeGroups(of: program)
-        inputs.adopt(program)
+        planAddress = plan
+        outputs.takeGroups(of: plan)
+        inputs.adopt(plan)
     }
 
     /// Switches to a program that differs from the running one only in values learnt on the box or dropped (P5, M7).
     /// Loads and sends nothing: mutes, bypasses, latches, counts and the history remain, and held notes and controllers
     /// continue as they began (H1).
-    package mutating func exchange(_ program: UnsafePointer<Program>, _ change: LearntChange, at time: UInt64) {
+    package mutating func exchange(_ plan: UnsafePointer<Plan>, _ change: LearntChange, at time: UInt64) {
         now = max(now, time)
         endAllWaits()
         leaveHolds()
         let old = presetAddress
-        take(program)
+        take(plan)
         leaveNotes()
         presetAddress = runningTable
         ledger.leaveSettings()

@@ -4,7 +4,7 @@ import MIDI
 ///
 /// Compiled outside the loop, handed over as one pointer, and freed outside the loop when the loop returns it. All
 /// pointers refer to memory that lives exactly as long as the program.
-package struct Program {
+package struct Plan {
     package var presets: Table<PresetIndex, Preset>
     /// All presets: those with a number in order of number (P2), then the others.
     package var numbered: UnsafePointer<PresetIndex>
@@ -92,7 +92,7 @@ package struct Program {
     }
 }
 
-extension Program {
+extension Plan {
     /// Returns the tempo in hundredths of BPM with which the box starts, if it starts with a preset (K6).
     package func tempo(of preset: PresetIndex) -> UInt32 {
         let own = preset.isNone ? 0 : presets[preset].tempo

@@ -1,4 +1,4 @@
-import Program
+import Plan
 
 extension Compiler {
     /// Compiles the assignments; reports actions that name an unknown preset or routing.
@@ -50,36 +50,36 @@ extension Compiler {
         return nil
     }
 
-    func program(_ assignments: [Assignment]) -> Program {
+    func plan(_ assignments: [Assignment]) -> Plan {
         let messages = patterns.compiled(arena)
         var compiled = presets.map { compile($0) }
         // The engine needs a preset to run.
         if compiled.isEmpty { compiled = [compile(Compiler.nothing)] }
         let numbered = numbered.map { PresetIndex($0) }
         let others = compiled.indices.filter { compiled[$0].number < 0 }.map { PresetIndex($0) }
-        var program = Program(
+        var plan = Plan(
             presets: Table(arena.copy(compiled), count: compiled.count), numbered: arena.copy(numbered + others),
             numberedCount: Int32(numbered.count), assignments: arena.copy(assignments),
             assignmentCount: Int32(assignments.count), startPreset: PresetIndex(start),
             tempo: UInt32(reader.box.clock.tempo))
-        program.setLists = reader.setLists.isEmpty ? nil : arena.copy(reader.setLists.map { setList($0) })
-        program.setListCount = Int32(reader.setLists.count)
+        plan.setLists = reader.setLists.isEmpty ? nil : arena.copy(reader.setLists.map { setList($0) })
+        plan.setListCount = Int32(reader.setLists.count)
         let clock = reader.box.clock
-        program.derived = derivedInputs()
-        program.patterns = messages.map { arena.copy([$0]) }
-        program.conditions = conditions(reader.assignments.map { $0.conditions })
-        program.shorts = reader.box.shorts
-        program.turns = reader.box.turns
+        plan.derived = derivedInputs()
+        plan.patterns = messages.map { arena.copy([$0]) }
+        plan.conditions = conditions(reader.assignments.map { $0.conditions })
+        plan.shorts = reader.box.shorts
+        plan.turns = reader.box.turns
         let sendings = reader.sendings.map { sending($0) }
-        for sending in sendings { program.add(sending.routing) }
-        program.sendings = arena.copy(sendings)
-        program.ticksWhenStopped = clock.sendWhenStopped
-        program.taps = UInt8(clock.taps)
-        program.tapTimeout = clock.tapTimeout
-        program.clockSource = clock.source.map { UInt8($0) } ?? Source.clock
-        addGroups(to: &program)
-        addDestinationTables(to: &program)
-        return program
+        for sending in sendings { plan.add(sending.routing) }
+        plan.sendings = arena.copy(sendings)
+        plan.ticksWhenStopped = clock.sendWhenStopped
+        plan.taps = UInt8(clock.taps)
+        plan.tapTimeout = clock.tapTimeout
+        plan.clockSource = clock.source.map { UInt8($0) } ?? Source.clock
+        addGroups(to: &plan)
+        addDestinationTables(to: &plan)
+        return plan
     }
 
     /// Compiles a set list without the presets that were left out (E1).
