@@ -175,8 +175,8 @@ extension Loop {
         state.counters.pageFaults = treadle_thread_faults() &- state.faultsBefore
         state.counters.dropped = UInt64(engine.displayState.drops)
         if let lost = sequencer?.lost {
-            state.counters.lostToPrograms = UInt64(lost.output)
-            state.counters.lostFromPrograms = UInt64(lost.input)
+            state.counters.lostToClients = UInt64(lost.output)
+            state.counters.lostFromClients = UInt64(lost.input)
         }
         countPacketLosses()
         state.counters.droppedInquiries = UInt64(engine.router.droppedInquiries)

@@ -68,8 +68,8 @@ extension Loop {
     func countPacketLosses() {
         for index in 0..<LoopOutputs.portCount {
             guard case .packetClient(let client) = outputs.ports[index].endpoint else { continue }
-            state.counters.lostToPrograms &+= UInt64(client.lost.output)
-            state.counters.lostFromPrograms &+= UInt64(client.lost.input)
+            state.counters.lostToClients &+= UInt64(client.lost.output)
+            state.counters.lostFromClients &+= UInt64(client.lost.input)
         }
     }
 

@@ -128,9 +128,9 @@ package struct LoopCounters: BitwiseCopyable {
     /// Messages dropped since the last panic (S3, S8, H11).
     package var dropped: UInt64 = 0
     /// Messages that were lost because programs at the sequencer did not read them.
-    package var lostToPrograms: UInt64 = 0
+    package var lostToClients: UInt64 = 0
     /// Number of times that the kernel had no room for messages of programs at the sequencer.
-    package var lostFromPrograms: UInt64 = 0
+    package var lostFromClients: UInt64 = 0
     /// Number of times that the kernel had no room for bytes of a raw MIDI device.
     package var lostFromDevices: UInt64 = 0
     /// MIDI-CI messages that were too long or came too fast (U11).

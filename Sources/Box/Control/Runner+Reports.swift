@@ -96,8 +96,8 @@ extension LoopCounters {
     func text(_ times: StartTimes) -> String {
         "loop: \(allocations) allocations\(LoopCounters.buildNote), \(pageFaults) page faults, "
             + "\(wakes) wakes, \(bytesIn) bytes in, \(bytesOut) bytes out, "
-            + "\(dropped) dropped, \(lostToPrograms) not taken by programs, "
-            + "\(lostFromPrograms) losses from programs, "
+            + "\(dropped) dropped, \(lostToClients) not taken by programs, "
+            + "\(lostFromClients) losses from programs, "
             + "\(lostFromDevices) losses from devices, "
             + "\(processorTime / 1000) us of processor\n" + times.text(sent: sentAt)
     }

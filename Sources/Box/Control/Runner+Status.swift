@@ -95,5 +95,5 @@ extension Runner {
 
 extension LoopCounters {
     /// What programs and devices have lost, added up.
-    fileprivate var lost: UInt64 { lostToPrograms + lostFromPrograms + lostFromDevices }
+    fileprivate var lost: UInt64 { lostToClients + lostFromClients + lostFromDevices }
 }
