@@ -8,7 +8,7 @@ package enum DeviceError: Error, Equatable, Sendable {
     /// The path leads to a new pseudo-terminal that has the number of a closed one.
     case recycled(String)
     /// A virtual UMP port on a kernel without UMP.
-    case withoutPackets(String)
+    case withoutUMPs(String)
     /// A text that is not a valid address or name.
     case malformed(String, expected: String)
     /// Another chip answered: its identity register holds `found`.
@@ -55,7 +55,7 @@ extension DeviceError {
         case .busy(let name, let facility): "\(name): busy; \(facility.whenBusy)"
         case .recycled(let name):
             "\(name): another pseudo-terminal has this number now; start the box again to use it"
-        case .withoutPackets(let name):
+        case .withoutUMPs(let name):
             "\(name): this kernel's sequencer has no MIDI 2.0 (Linux 6.5 or newer has); 'protocol: midi-1.0' works here"
         case .malformed(let text, let expected): "\"\(text)\": expected \(expected)"
         case .otherChip(let name, let found, let expected):

@@ -44,7 +44,7 @@ extension Engine {
     package func inject(_ injection: Injection, at time: UInt64) {
         recorder?.note(injection.message, injection.way == .play ? .play : .send, port: injection.port, at: time)
         advance(to: time)
-        // U6: a packet names its group; bytes belong to the first group. A MIDI 1.0 port has one place for all groups.
+        // U6: a UMP names its group; bytes belong to the first group. A MIDI 1.0 port has one place for all groups.
         let port = injection.port
         let group = injection.message.group
         let place = group == 0 ? port : router.runningPlan.place(of: group, at: port)
@@ -65,8 +65,8 @@ extension Engine {
             if message.sysExStatus == .start || message.sysExStatus == .complete { router.countDrop() }
             return
         }
-        if message.isPacketOnly {
-            receive(packet: message, of: port, at: time)
+        if message.isUMPOnly {
+            receive(ump: message, of: port, at: time)
         } else {
             receive(message, from: port, at: time)
         }

@@ -8,7 +8,7 @@ extension Engine {
         recorder?.note(.inputCame, port: port, at: router.time)
         ports[port.position].hasInput = true
         ports[port.position].parser.finish { _ in }
-        packetInputs[port.position] = PacketInput()
+        umpInputs[port.position] = UMPInput()
         ports[port.position].isWatched = false
     }
 
@@ -70,7 +70,7 @@ extension Engine {
     /// and controllers (H9).
     package func lose(_ port: PortIndex, at time: UInt64) {
         ports[port.position].parser.close { message in router.receive(message, from: port.rawValue, at: time) }
-        closePackets(of: port, at: time)
+        closeUMPs(of: port, at: time)
         router.inputWent(port, at: time)
     }
 
@@ -86,17 +86,17 @@ extension Engine {
         notices.panics = router.status.panicCount
         for port in 0..<UInt8(Engine.portCount) {
             ports[Int(port)].parser.close { message in router.receive(message, from: port, at: time) }
-            closePackets(of: PortIndex(rawValue: port), at: time)
+            closeUMPs(of: PortIndex(rawValue: port), at: time)
         }
         notices.straysAtPanic = strayBytes
     }
 
     /// Stray input that was dropped since the start, of all inputs together: data bytes without a status (S3), and
-    /// packets of types that the standard reserves. Wraps.
+    /// UMPs of types that the standard reserves. Wraps.
     var strayBytes: UInt32 {
         var sum: UInt32 = 0
         for port in 0..<Engine.portCount {
-            sum &+= ports[port].parser.droppedBytes &+ packetInputs[port].reader.skippedPackets
+            sum &+= ports[port].parser.droppedBytes &+ umpInputs[port].reader.skippedUMPs
         }
         return sum
     }

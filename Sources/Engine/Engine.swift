@@ -15,7 +15,7 @@ package struct Engine {
         package var parser = StreamParser()
         package var hasInput = false
         package var hasOutput = false
-        /// When the last byte or packet arrived, in nanoseconds (S7).
+        /// When the last byte or UMP arrived, in nanoseconds (S7).
         package var heardAt: UInt64 = 0
         /// Active Sensing was received, so silence means unplugged (S7).
         package var isWatched = false
@@ -69,7 +69,7 @@ package struct Engine {
         var values: Values
         var faults: FaultList
         var network: NetworkList
-        var packetInputs: InlineArray<32, PacketInput>
+        var umpInputs: InlineArray<32, UMPInput>
         var recorder: Recorder?
     }
 
@@ -126,8 +126,8 @@ package struct Engine {
         @inline(__always) unsafeAddress { UnsafePointer(address(&block.network)) }
         @inline(__always) nonmutating unsafeMutableAddress { address(&block.network) }
     }
-    /// The partial packet and SysEx of each UMP port. Not recorded: a recording begins between packets.
-    package var packetInputs: UnsafeMutablePointer<PacketInput> { firstAddress(&block.packetInputs) }
+    /// The partial UMP and SysEx of each UMP port. Not recorded: a recording begins between UMPs.
+    package var umpInputs: UnsafeMutablePointer<UMPInput> { firstAddress(&block.umpInputs) }
     /// The memory of the parts from `ports` to `silenceAt`: plain values, one after the other.
     package var values: UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(start: address(&block.values), count: MemoryLayout<Values>.size)
@@ -152,18 +152,18 @@ package struct Engine {
     ///   - block: `byteCount` zero bytes, which the engine owns from now on.
     ///   - program: must live until another one is adopted.
     ///   - transmit: called with `context` and each message that the router sends to a port of bytes.
-    ///   - transmitPacket: called with `context` and each packet that the router sends to a UMP port.
+    ///   - transmitPacket: called with `context` and each UMP that the router sends to a UMP port.
     package init(
         in block: UnsafeMutableRawPointer, plan: UnsafePointer<Plan>, switches: Footswitches, tilt: Tilt,
         pedals: Pedals = Pedals(), knobs: Knobs = Knobs(),
-        transmit: Transmit, transmitPacket: TransmitPacket = { _, _, _, _ in 0 }, context: UnsafeMutableRawPointer?
+        transmit: Transmit, transmitUMP: TransmitUMP = { _, _, _, _ in 0 }, context: UnsafeMutableRawPointer?
     ) {
         start = block.alignedUp(toMultipleOf: 64).bindMemory(to: Block.self, capacity: 1)
         let tables = UnsafeMutableRawPointer(start + 1).alignedUp(toMultipleOf: 64)
         address(&self.block.router).initialize(
             to: Router(
                 memory: UnsafeMutableRawBufferPointer(start: tables, count: block + Engine.byteCount - tables),
-                plan: plan, transmit: transmit, transmitPacket: transmitPacket, context: context))
+                plan: plan, transmit: transmit, transmitUMP: transmitUMP, context: context))
         ports.initialize(repeating: Port(), count: Engine.portCount)
         self.switches = switches
         self.tilt = tilt
@@ -174,7 +174,7 @@ package struct Engine {
         silenceAt = UInt64.max
         faults = FaultList()
         network = NetworkList()
-        packetInputs.initialize(repeating: PacketInput(), count: Engine.portCount)
+        umpInputs.initialize(repeating: UMPInput(), count: Engine.portCount)
         recorder = nil
     }
 }

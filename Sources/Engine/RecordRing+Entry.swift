@@ -21,11 +21,11 @@ extension RecordRing {
         case play, playPiece
         /// A message that a program sends, and a piece of a SysEx that a program sends.
         case send, sendPiece
-        /// A word of received packets. `detail` is `goesOn` if more words of the same read follow.
+        /// A word of received UMPs. `detail` is `goesOn` if more words of the same read follow.
         case words
-        /// A word of a packet: sent, played by a program, or sent by a program. `detail` is `goesOn` if more words of
-        /// the packet follow.
-        case packet, playPacket, sendPacket
+        /// A word of a UMP: sent, played by a program, or sent by a program. `detail` is `goesOn` if more words of
+        /// the UMP follow.
+        case ump, playUMP, sendUMP
         /// A reading of a pedal, in eighths of a millivolt.
         case pedal
         /// An edge of a knob's contact. `port` is 2 * knob for contact a, 2 * knob + 1 for contact b.

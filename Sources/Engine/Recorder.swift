@@ -100,25 +100,25 @@ extension Recorder {
     }
 
     /// Records words that a UMP port received.
-    func received(packets words: UnsafeBufferPointer<UInt32>, from port: UInt8, at time: UInt64) {
+    func received(umps words: UnsafeBufferPointer<UInt32>, from port: UInt8, at time: UInt64) {
         for index in 0..<words.count {
             let detail = index < words.count - 1 ? RecordRing.Entry.goesOn : 0
             note(.words, port: port, detail: detail, UInt64(words[index]), at: time)
         }
     }
 
-    /// Records a packet that was sent to a place.
-    package func sent(packet: UnsafePointer<UInt32>, to place: UInt8, at time: UInt64) {
-        let packet = Message(packet[0], packet[1], packet[2], packet[3])
-        put(packet, .packet, port: place, in: outputs, at: time)
+    /// Records a UMP that was sent to a place.
+    package func sent(ump: UnsafePointer<UInt32>, to place: UInt8, at time: UInt64) {
+        let ump = Message(ump[0], ump[1], ump[2], ump[3])
+        put(ump, .ump, port: place, in: outputs, at: time)
     }
 
-    /// Records a packet, word by word.
-    private func put(_ packet: Message, _ kind: RecordRing.Kind, port: UInt8, in ring: RecordRing, at time: UInt64) {
-        for index in 0..<packet.wordCount {
-            let detail = index < packet.wordCount - 1 ? RecordRing.Entry.goesOn : 0
+    /// Records a UMP, word by word.
+    private func put(_ ump: Message, _ kind: RecordRing.Kind, port: UInt8, in ring: RecordRing, at time: UInt64) {
+        for index in 0..<ump.wordCount {
+            let detail = index < ump.wordCount - 1 ? RecordRing.Entry.goesOn : 0
             ring.put(
-                RecordRing.Entry(kind.rawValue, port: port, detail: detail, UInt64(packet.word(index)), at: time))
+                RecordRing.Entry(kind.rawValue, port: port, detail: detail, UInt64(ump.word(index)), at: time))
         }
     }
 
@@ -140,8 +140,8 @@ extension Recorder {
     }
 
     package func note(_ message: Message, _ kind: RecordRing.Kind, port: PortIndex, at time: UInt64) {
-        if message.isPacketOnly {
-            let kind = kind == .play ? RecordRing.Kind.playPacket : .sendPacket
+        if message.isUMPOnly {
+            let kind = kind == .play ? RecordRing.Kind.playUMP : .sendUMP
             return put(message, kind, port: port.rawValue, in: inputs, at: time)
         }
         inputs.put(RecordRing.Entry(message, kind, port: port.rawValue, at: time))

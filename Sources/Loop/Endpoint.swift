@@ -14,9 +14,9 @@ package enum Endpoint: BitwiseCopyable {
     /// The peers of the network that belong to the port.
     case network
     /// A UMP device (U1).
-    case packets(RawUMP)
+    case umps(RawUMP)
     /// A UMP endpoint that the box has created for programs of this machine (U1).
-    case packetClient(PacketClient)
+    case umpClient(UMPClient)
     /// A further group of a UMP port. The first place of the port has the descriptor (U6).
     case group(of: PortIndex)
 
@@ -25,8 +25,8 @@ package enum Endpoint: BitwiseCopyable {
     package var descriptor: Int32? {
         switch self {
         case .none, .sequencer, .network, .group: nil
-        case .packets(let port): port.fd
-        case .packetClient(let client): client.fd
+        case .umps(let port): port.fd
+        case .umpClient(let client): client.fd
         case .rawMIDI(let port): port.fd
         case .uart(let port): port.fd
         case .terminal(let port): port.fd
@@ -36,8 +36,8 @@ package enum Endpoint: BitwiseCopyable {
     /// Whether all written bytes were sent, as far as the driver knows.
     package var isIdle: Bool {
         switch self {
-        case .none, .sequencer, .network, .packetClient, .group: true
-        case .packets(let port): port.isDrained
+        case .none, .sequencer, .network, .umpClient, .group: true
+        case .umps(let port): port.isDrained
         case .rawMIDI(let port): port.isDrained
         case .uart(let port): port.isIdle
         case .terminal(let port): port.isRead
@@ -51,7 +51,7 @@ package enum Endpoint: BitwiseCopyable {
     /// bytes. A pseudo-terminal is edge-triggered, because it reports a hangup for as long as no program has it open.
     var readiness: UInt32 {
         switch self {
-        case .rawMIDI, .packets, .terminal: EPOLLIN.rawValue | EPOLLET.rawValue
+        case .rawMIDI, .umps, .terminal: EPOLLIN.rawValue | EPOLLET.rawValue
         default: EPOLLIN.rawValue
         }
     }
@@ -66,10 +66,10 @@ package enum Endpoint: BitwiseCopyable {
         return false
     }
 
-    /// Whether the endpoint carries packets (UMP); true for further groups too.
-    package var isPackets: Bool {
+    /// Whether the endpoint carries UMPs; true for further groups too.
+    package var isUMP: Bool {
         switch self {
-        case .packets, .packetClient, .group: true
+        case .umps, .umpClient, .group: true
         default: false
         }
     }

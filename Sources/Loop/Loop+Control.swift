@@ -178,7 +178,7 @@ extension Loop {
             state.counters.lostToClients = UInt64(lost.output)
             state.counters.lostFromClients = UInt64(lost.input)
         }
-        countPacketLosses()
+        countUMPLosses()
         state.counters.droppedInquiries = UInt64(engine.router.droppedInquiries)
         state.counters.otherClocks = UInt64(engine.router.droppedClocks)
         state.counters.waiting = portsWithWaiting

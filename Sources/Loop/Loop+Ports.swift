@@ -14,7 +14,7 @@ extension Loop {
         var mayHaveMore = false
         switch state.inputs[index] {
         case .none, .sequencer, .network, .group: return
-        case .packets, .packetClient: return readPackets(index, at: now)
+        case .umps, .umpClient: return readUMPs(index, at: now)
         case .rawMIDI(let port):
             let portion = isDueSoon(now) ? shortPortion : readBuffer
             result = port.read(into: portion)
@@ -38,7 +38,7 @@ extension Loop {
         if !state.backlogs[index].end() { return }
         switch state.inputs[index] {
         case .rawMIDI(let port): if !port.takeLosses() { return }
-        case .packets(let port): if !port.takeLosses() { return }
+        case .umps(let port): if !port.takeLosses() { return }
         default: return
         }
         state.counters.lostFromDevices &+= 1
@@ -73,7 +73,7 @@ extension Loop {
     func isFilling(_ index: Int) -> Bool {
         switch state.inputs[index] {
         case .rawMIDI(let port): port.isFilling
-        case .packets(let port): port.isFilling
+        case .umps(let port): port.isFilling
         default: false
         }
     }
@@ -208,7 +208,7 @@ extension Loop {
         let index = port.port.position
         detach(port.port, isLost: false, at: now)
         if port.isAnnounced { engine.announce(port.port, came: true, at: now) }
-        if port.input.isPackets || port.output.isPackets { return attachPackets(port, at: now) }
+        if port.input.isUMP || port.output.isUMP { return attachUMPs(port, at: now) }
         attachInput(port, index)
         attachOutput(port, index, at: now)
     }

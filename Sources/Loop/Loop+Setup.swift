@@ -13,11 +13,11 @@ extension Loop {
     ///
     /// - Parameters:
     ///   - peers: the number of peers of the network for which there is memory.
-    ///   - engine: creates an engine that sends through `transmit` and `transmitPacket` with `context`.
+    ///   - engine: creates an engine that sends through `transmit` and `transmitUMP` with `context`.
     package init?(
         recorder: Recorder, sequencer: Sequencer?, contacts: UnsafeMutableBufferPointer<GPIOInput?>, peers: Int,
         engine make: (
-            _ context: UnsafeMutableRawPointer, _ transmit: Transmit, _ transmitPacket: TransmitPacket
+            _ context: UnsafeMutableRawPointer, _ transmit: Transmit, _ transmitUMP: TransmitUMP
         ) -> Engine?
     ) {
         epoll = treadle_epoll_create()
@@ -33,7 +33,7 @@ extension Loop {
         self.contacts = contacts
         outputsAddress = .allocate(capacity: 1)
         outputsAddress.initialize(to: LoopOutputs(sequencer: sequencer, epoll: epoll, recorder: recorder, peers: peers))
-        guard let engine = make(outputsAddress, LoopOutputs.transmit, LoopOutputs.transmitPacket) else { return nil }
+        guard let engine = make(outputsAddress, LoopOutputs.transmit, LoopOutputs.transmitUMP) else { return nil }
         engine.recorder = recorder
         self.engine = engine
         self.recorder = recorder
@@ -47,8 +47,8 @@ extension Loop {
         stateAddress.initialize(to: State(inputs: inputs, running: running, saves: Snapshot(SavedPresets())))
         readBuffer = .allocate(byteCount: LoopLimits.readBytes, alignment: 64)
         readBuffer.initializeMemory(as: UInt8.self, repeating: 0)
-        packetBuffer = .allocate(byteCount: PacketClient.readBytes, alignment: 64)
-        packetBuffer.initializeMemory(as: UInt8.self, repeating: 0)
+        umpBuffer = .allocate(byteCount: UMPClient.readBytes, alignment: 64)
+        umpBuffer.initializeMemory(as: UInt8.self, repeating: 0)
         datagram = .allocate(byteCount: SessionLimits.datagram + 1, alignment: 64)
         datagram.initializeMemory(as: UInt8.self, repeating: 0)
         commands = Ring(capacity: LoopLimits.commands)

@@ -42,8 +42,8 @@ package struct Loop {
         package var paused: UInt32 = 0
         /// The backlog of each raw MIDI input.
         var backlogs = InlineArray<32, Backlog>(repeating: Backlog())
-        /// The packet boundaries in the words of each UMP input.
-        var walks = InlineArray<32, PacketWalk>(repeating: PacketWalk())
+        /// The UMP boundaries in the words of each UMP input.
+        var walks = InlineArray<32, UMPWalk>(repeating: UMPWalk())
         /// Groups of each attached UMP port that speak the MIDI 2.0 protocol, bit 0 for the first.
         var midi2Groups = InlineArray<32, UInt16>(repeating: 0)
         /// Count of reads that brought UMP Stream messages of devices.
@@ -66,8 +66,8 @@ package struct Loop {
     let sequencerPorts: UnsafeMutablePointer<PortIndex>
     let stateAddress: UnsafeMutablePointer<State>
     let readBuffer: UnsafeMutableRawBufferPointer
-    /// Memory for packets that are read.
-    let packetBuffer: UnsafeMutableRawBufferPointer
+    /// Memory for UMPs that are read.
+    let umpBuffer: UnsafeMutableRawBufferPointer
     /// Memory for one datagram of a peer.
     let datagram: UnsafeMutableRawBufferPointer
     let epoll: Int32

@@ -35,12 +35,12 @@ package enum LoopLimits {
     /// Bytes of one read while a deadline is near: two or three messages, which are routed in less time than a tick may
     /// wait.
     static let shortReadBytes = 8
-    /// Bytes of one read of packets: a burst of ten fingers, 80 bytes, or eight of the longest packets. A program's
-    /// packets are read 16 at once.
-    static let packetBytes = 128
-    /// Bytes of one read of packets while a deadline is near: two MIDI 2.0 messages.
-    static let shortPacketBytes = 16
-    /// Bytes written to one port in one wake: more than a packet of notes. More is written in several turns.
+    /// Bytes of one read of UMPs: a burst of ten fingers, 80 bytes, or eight of the longest UMPs. A program's
+    /// UMPs are read 16 at once.
+    static let umpBytes = 128
+    /// Bytes of one read of UMPs while a deadline is near: two MIDI 2.0 messages.
+    static let shortUMPBytes = 16
+    /// Bytes written to one port in one wake: more than a UMP of notes. More is written in several turns.
     static let outputBytes = 512
     /// Bytes, not counting real-time bytes, that may wait for a wire when another message is accepted. Together with
     /// that message and the kernel's bytes they take less than 10 ms to send (S9). Above this, the router keeps further

@@ -82,8 +82,8 @@ extension LoopOutputs {
     private mutating func write(_ bytes: UnsafeRawBufferPointer, to index: Int) -> Int {
         switch ports[index].endpoint {
         case .none, .network, .group: IOResult.gone
-        case .packets(let port): port.write(bytes)
-        case .packetClient(let client): client.write(bytes)
+        case .umps(let port): port.write(bytes)
+        case .umpClient(let client): client.write(bytes)
         case .rawMIDI(let port): port.write(bytes)
         case .uart(let port): port.write(bytes)
         case .terminal(let port): write(bytes, toTerminal: port, index)
@@ -107,7 +107,7 @@ extension LoopOutputs {
     /// Marks a port as blocked or not, and updates its epoll events.
     ///
     /// A descriptor that is not shared is in the epoll set only while the port is blocked: a raw MIDI device wakes its
-    /// waiters with each sent byte, three times a note, on the processor that sends the rest of the packet.
+    /// waiters with each sent byte, three times a note, on the processor that sends the rest of the UMP.
     private mutating func block(_ index: Int, _ isBlocked: Bool) {
         let wasBlocked = ports[index].isBlocked
         ports[index].isBlocked = isBlocked

@@ -86,9 +86,9 @@ package enum Limits {
     package static let waiting = 32768
     /// The part of `waiting` that SysEx may not use, so that a dump never displaces notes and controllers.
     package static let waitingReserve = 4096
-    /// Packets among `waiting` that exceed a MIDI 1.0 message: MIDI 2.0 values, 8-bit SysEx, Flex Data (U3, U7). When
+    /// UMPs among `waiting` that exceed a MIDI 1.0 message: MIDI 2.0 values, 8-bit SysEx, Flex Data (U3, U7). When
     /// full, channel messages are sent at the resolution of MIDI 1.0, and other messages are dropped and counted.
-    package static let waitingPackets = 4096
+    package static let waitingUMPs = 4096
     /// Unfinished 8-bit SysEx and mixed data sets, one for each source and stream (U7). When full, a new one is dropped
     /// whole and counted.
     package static let longStreams = 32

@@ -20,15 +20,15 @@ extension MIDIClip {
     }
 
     /// Calls `body` with each event of a file's clip, and returns the tick of the clip's end. Does not store the
-    /// events: a SysEx of megabytes is a million packets.
+    /// events: a SysEx of megabytes is a million UMPs.
     private static func forEachEvent(of file: MIDIFile, _ body: (Event) -> Void) -> UInt64 {
         if case .ticksOfQuarter = file.division, file.format != .separate {
             var parsers = [StreamParser](repeating: StreamParser(), count: file.tracks.count)
             for (track, event) in MIDIFile.merged(file.tracks) {
                 if case .tempo(let microseconds) = event.kind {
-                    body(Event(tick: event.tick, packet: Message(0xD010_0000, microseconds * 100)))
+                    body(Event(tick: event.tick, ump: Message(0xD010_0000, microseconds * 100)))
                 } else {
-                    file.parse(event, with: &parsers[track]) { body(Event(tick: event.tick, packet: $0)) }
+                    file.parse(event, with: &parsers[track]) { body(Event(tick: event.tick, ump: $0)) }
                 }
             }
             return file.tracks.reduce(0) { max($0, $1.end) }
@@ -40,7 +40,7 @@ extension MIDIClip {
             let tick = MIDIFileWriter.ticks(event.at)
             file.parse(event.event, with: &parser) {
                 last = tick
-                body(Event(tick: tick, packet: $0))
+                body(Event(tick: tick, ump: $0))
             }
         }
         return max(MIDIFileWriter.ticks(length), last)
@@ -50,8 +50,8 @@ extension MIDIClip {
     package static func forEachTimed(of file: MIDIFile, _ body: (Timed) -> Void) {
         var clock = TickClock(division: .ticksOfQuarter(ticksOfQuarter(of: file)), start: 0)
         _ = forEachEvent(of: file) { event in
-            body(Timed(at: clock.time(of: event.tick), packet: event.packet))
-            if let units = event.packet.tempo { clock.change(to: UInt64(units) * 10, at: event.tick) }
+            body(Timed(at: clock.time(of: event.tick), ump: event.ump))
+            if let units = event.ump.tempo { clock.change(to: UInt64(units) * 10, at: event.tick) }
         }
     }
 
@@ -64,12 +64,12 @@ extension MIDIClip {
         var open = [[UInt8]](repeating: [], count: 16)
         var tempos: [(tick: UInt64, microseconds: UInt32)] = []
         for event in events {
-            if let units = event.packet.tempo {
+            if let units = event.ump.tempo {
                 tempos.append((event.tick, min(max((units + 50) / 100, 1), 0xFF_FFFF)))
                 continue
             }
-            let group = Int(event.packet.group)
-            MIDIClip.forEachMIDI1(event.packet) { message in
+            let group = Int(event.ump.group)
+            MIDIClip.forEachMIDI1(event.ump) { message in
                 if let bytes = MIDIClip.whole(message, &open[group]) { tracks[group].append((event.tick, bytes)) }
             }
         }
@@ -84,10 +84,10 @@ extension MIDIClip {
         return writer.bytes
     }
 
-    private static func forEachMIDI1(_ packet: Message, _ body: (Message) -> Void) {
-        switch packet.type {
-        case MessageType.midi2Channel: ProtocolDown.translate(packet, body)
-        case MessageType.system, MessageType.midi1Channel, MessageType.sysEx: body(packet)
+    private static func forEachMIDI1(_ ump: Message, _ body: (Message) -> Void) {
+        switch ump.type {
+        case MessageType.midi2Channel: ProtocolDown.translate(ump, body)
+        case MessageType.system, MessageType.midi1Channel, MessageType.sysEx: body(ump)
         default: break
         }
     }

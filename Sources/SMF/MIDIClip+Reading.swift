@@ -9,7 +9,7 @@ extension MIDIClip {
         case ended
     }
 
-    /// Reads a clip; throws its first error. Packets of reserved types are skipped, and so is what follows End of Clip.
+    /// Reads a clip; throws its first error. UMPs of reserved types are skipped, and so is what follows End of Clip.
     package init(_ bytes: [UInt8]) throws(MIDIFile.Problem) {
         if bytes.count > MIDIFile.mostBytes {
             throw MIDIFile.Problem(
@@ -22,73 +22,73 @@ extension MIDIClip {
         var tick: UInt64 = 0
         var at = MIDIClip.header.count
         while part != .ended {
-            let packet = try MIDIClip.packet(bytes, at)
-            try read(packet, at: at, &part, &tick)
-            at += 4 * packet.wordCount
+            let ump = try MIDIClip.ump(bytes, at)
+            try read(ump, at: at, &part, &tick)
+            at += 4 * ump.wordCount
         }
     }
 
-    /// Reads the packet that begins at byte `at`.
-    private static func packet(_ bytes: [UInt8], _ at: Int) throws(MIDIFile.Problem) -> Message {
+    /// Reads the UMP that begins at byte `at`.
+    private static func ump(_ bytes: [UInt8], _ at: Int) throws(MIDIFile.Problem) -> Message {
         func word(_ index: Int) -> UInt32 {
             bytes[at + 4 * index..<at + 4 * index + 4].reduce(0) { $0 << 8 | UInt32($1) }
         }
         if at == bytes.count { throw MIDIFile.Problem(offset: at, message: "the clip has no End of Clip") }
         if bytes.count - at < 4 { throw MIDIFile.Problem(offset: at, message: "the file ends inside a word") }
-        var packet = Message(word(0))
-        let count = packet.wordCount
+        var ump = Message(word(0))
+        let count = ump.wordCount
         if bytes.count - at < 4 * count {
             let message = "the file ends inside a packet of \(count) words"
             throw MIDIFile.Problem(offset: at, message: message)
         }
-        if count > 1 { packet.word1 = word(1) }
-        if count > 2 { packet.word2 = word(2) }
-        if count > 3 { packet.word3 = word(3) }
-        return packet
+        if count > 1 { ump.word1 = word(1) }
+        if count > 2 { ump.word2 = word(2) }
+        if count > 3 { ump.word3 = word(3) }
+        return ump
     }
 
     private mutating func read(
-        _ packet: Message, at offset: Int, _ part: inout Part, _ tick: inout UInt64
+        _ ump: Message, at offset: Int, _ part: inout Part, _ tick: inout UInt64
     ) throws(MIDIFile.Problem) {
-        if packet.type == MessageType.utility { return try readUtility(packet, at: offset, &part, &tick) }
+        if ump.type == MessageType.utility { return try readUtility(ump, at: offset, &part, &tick) }
         if part == .nothing {
             throw MIDIFile.Problem(offset: offset, message: "the clip does not begin with its ticks a quarter note")
         }
-        if packet.isStartOfClip {
+        if ump.isStartOfClip {
             if part == .music { throw MIDIFile.Problem(offset: offset, message: "a second Start of Clip") }
             part = .music
             tick = 0
-        } else if packet.isEndOfClip {
+        } else if ump.isEndOfClip {
             if part != .music {
                 throw MIDIFile.Problem(offset: offset, message: "End of Clip without Start of Clip")
             }
             part = .ended
             end = tick
-        } else if !packet.hasReservedType {
+        } else if !ump.hasReservedType {
             if events.count == MIDIFile.mostEvents {
                 let message = "over the limit `events`: at most \(MIDIFile.mostEvents) are played"
                 throw MIDIFile.Problem(offset: offset, message: message)
             }
-            events.append(Event(tick: part == .music ? tick : 0, packet: packet))
+            events.append(Event(tick: part == .music ? tick : 0, ump: ump))
         }
     }
 
     /// Delta Clockstamps add up. Other utility messages have no meaning in a file.
     private mutating func readUtility(
-        _ packet: Message, at offset: Int, _ part: inout Part, _ tick: inout UInt64
+        _ ump: Message, at offset: Int, _ part: inout Part, _ tick: inout UInt64
     ) throws(MIDIFile.Problem) {
-        switch packet.word0 >> 20 & 0xF {
+        switch ump.word0 >> 20 & 0xF {
         case 3:
             if part != .nothing {
                 throw MIDIFile.Problem(offset: offset, message: "the ticks a quarter note are declared twice")
             }
-            ticksOfQuarter = UInt16(packet.word0 & 0xFFFF)
+            ticksOfQuarter = UInt16(ump.word0 & 0xFFFF)
             if ticksOfQuarter == 0 {
                 throw MIDIFile.Problem(offset: offset, message: "a quarter note has 0 ticks")
             }
             part = .configuration
         case 4:
-            tick += UInt64(packet.word0 & 0xF_FFFF)
+            tick += UInt64(ump.word0 & 0xF_FFFF)
             if tick > MIDIFile.mostTicks {
                 let message = "the clip is longer than \(MIDIFile.mostTicks) ticks"
                 throw MIDIFile.Problem(offset: offset, message: message)

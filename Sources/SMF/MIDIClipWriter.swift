@@ -17,14 +17,14 @@ package struct MIDIClipWriter {
         if let tempo { add(Message(0xD010_0000, tempo), at: 0) }
     }
 
-    /// Ends the configuration header. The ticks of later packets count from here.
+    /// Ends the configuration header. The ticks of later UMPs count from here.
     package mutating func start() {
         add(Message(0xF020_0000), at: last)
         (last, isInMusic) = (0, true)
     }
 
-    /// Adds a packet, in the order of ticks.
-    package mutating func add(_ packet: Message, at tick: UInt64) {
+    /// Adds a UMP, in the order of ticks.
+    package mutating func add(_ ump: Message, at tick: UInt64) {
         var delta = max(tick, last) - last
         last = max(tick, last)
         // A distance that does not fit is divided by messages that do nothing (NOOP).
@@ -33,7 +33,7 @@ package struct MIDIClipWriter {
             delta -= MIDIClipWriter.longestDelta
         }
         words.append(0x0040_0000 | UInt32(delta))
-        for index in 0..<packet.wordCount { words.append(packet.word(index)) }
+        for index in 0..<ump.wordCount { words.append(ump.word(index)) }
     }
 
     /// Ends the clip and returns the bytes of the file.
@@ -54,7 +54,7 @@ extension MIDIClip {
     package var bytes: [UInt8] {
         var writer = MIDIClipWriter(ticksOfQuarter: ticksOfQuarter)
         writer.start()
-        for event in events { writer.add(event.packet, at: event.tick) }
+        for event in events { writer.add(event.ump, at: event.tick) }
         return writer.finish(at: end)
     }
 }

@@ -58,7 +58,7 @@ struct ActionTextTests {
         #expect(ActionWord.table.filter { !tried.contains($0.argument) }.map { $0.word } == [])
     }
 
-    /// N11: also where the SysEx takes several packets. Of several messages the first one is shown.
+    /// N11: also where the SysEx takes several UMPs. Of several messages the first one is shown.
     @Test func sendIsShownByItsMessage() throws {
         let configuration = try Configuration.load(text: ActionTextTests.box).get()
         let text = ActionText(configuration)

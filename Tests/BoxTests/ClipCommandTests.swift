@@ -6,7 +6,7 @@ import Testing
 
 @testable import Box
 
-/// MIDI Clip Files and packets in the commands (U12).
+/// MIDI Clip Files and UMPs in the commands (U12).
 @Suite struct ClipCommandTests {
     /// A clip that holds a note of MIDI 2.0 and the pedal of the first group, and 10 ms later a note of MIDI 1.0.
     private static var clip: [UInt8] {
@@ -72,7 +72,7 @@ import Testing
         #expect(cut.status == 1 && cut.errors.contains("a.midi2: byte 92: error: the file ends inside a packet"))
     }
 
-    @Test func packetsAreSentToAPortOfMIDI1() throws {
+    @Test func umpsAreSentToAPortOfMIDI1() throws {
         let bench = try TalkTests.Bench()
         let words = ["send", "out", "note C4 velocity 40000 for 20 ms", "cc 74 = 50 %", "flex tempo 120"]
         let end = try bench.run(words)
@@ -89,14 +89,14 @@ import Testing
         _ = bench.output.receive(12)
         let path = folder.path + "/keys.midi2"
         #expect(try bench.run(["recorder", "--clip", "keys", "-o", path]) == (0, ""))
-        let came = try MIDIClip(Array(try Data(contentsOf: URL(fileURLWithPath: path)))).events.map { $0.packet }
+        let came = try MIDIClip(Array(try Data(contentsOf: URL(fileURLWithPath: path)))).events.map { $0.ump }
         #expect(
             came == [
                 Message(0xD010_0000, 50_000_000), Message(0x2090_3C64), Message(0x3016_0102, 0x0304_0506),
                 Message(0x3031_0700), Message(0x10FA_0000),
             ])
         #expect(try bench.run(["recorder", "--clip", "out", "-o", path]) == (0, ""))
-        let went = try MIDIClip(Array(try Data(contentsOf: URL(fileURLWithPath: path)))).events.map { $0.packet }
+        let went = try MIDIClip(Array(try Data(contentsOf: URL(fileURLWithPath: path)))).events.map { $0.ump }
         #expect(went.contains(Message(0x2092_4864)) && went.count == 5)
         #expect(try bench.run(["recorder", "--clip", "keys"]).status == 2)
         #expect(try bench.run(["recorder", "--clip", "nobody", "-o", path]).status == 2)

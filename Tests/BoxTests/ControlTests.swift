@@ -14,7 +14,7 @@ import Testing
             ("play 0 90 3C 64", .inject(.play, port: 0, bytes: [0x90, 0x3C, 0x64], isHeld: true)),
             (
                 "play 0 40903C00 C0000000 20803C40",
-                .injectPackets(
+                .injectUMPs(
                     .play, port: 0, [Message(0x4090_3C00, 0xC000_0000), Message(0x2080_3C40)], isHeld: true)
             ),
             ("send 31 f8", .inject(.send, port: 31, bytes: [0xF8], isHeld: false)),

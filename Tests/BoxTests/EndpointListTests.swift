@@ -5,10 +5,10 @@ import Testing
 
 @testable import Box
 
-/// U1, U2: what `treadle ports` tells of a port of packets.
+/// U1, U2: what `treadle ports` tells of a port of UMPs.
 @Suite struct EndpointListTests {
-    private func endpoint(speaks: PacketEndpoint.Protocols) -> PacketEndpoint {
-        var endpoint = PacketEndpoint()
+    private func endpoint(speaks: UMPEndpoint.Protocols) -> UMPEndpoint {
+        var endpoint = UMPEndpoint()
         endpoint.name = "Montage"
         endpoint.product = "M-0001"
         endpoint.capabilities = [.midi1, .midi2]
@@ -42,11 +42,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("midi-2.0", PacketEndpoint.Protocols.midi1, "speaks MIDI 1.0, not MIDI 2.0 as synth asks,"),
+        ("midi-2.0", UMPEndpoint.Protocols.midi1, "speaks MIDI 1.0, not MIDI 2.0 as synth asks,"),
         ("midi-1.0", .midi2, "speaks MIDI 2.0, not MIDI 1.0 as synth asks,"),
         ("midi-2.0", .midi2, "speaks MIDI 2.0, can"), ("auto", .midi1, "speaks MIDI 1.0, can"),
     ])
-    func refusalIsSaid(wanted: String, speaks: PacketEndpoint.Protocols, expected: String) throws {
+    func refusalIsSaid(wanted: String, speaks: UMPEndpoint.Protocols, expected: String) throws {
         let text = PortsCommand.text(endpoint(speaks: speaks), of: try asker(wanted))
         #expect(text.contains(expected), "\(text)")
     }

@@ -16,7 +16,7 @@ import Testing
 @testable import Upkeep
 
 /// The kinds of input from outside. Each has a folder of its name in Tests/Fuzz/corpus, but for `rtp`, whose datagrams
-/// come from sessions, `ump`, whose packets come from random evenings, and those of `FuzzTarget.made`.
+/// come from sessions, `ump`, whose UMPs come from random evenings, and those of `FuzzTarget.made`.
 enum FuzzKind: String, CaseIterable {
     case configuration, script, recording, control, stream, smf, clip, list, archive, rtp, ump, ci
     case update, card, child, set, journal, last
@@ -35,7 +35,7 @@ struct FuzzTarget {
         self.kind = kind
         if kind == .rtp || kind == .ump {
             let seeds: ClosedRange<UInt64> = 1...6
-            corpus = seeds.map { kind == .rtp ? Evening.datagrams(seed: $0) : PacketEvening.file(seed: $0) }
+            corpus = seeds.map { kind == .rtp ? Evening.datagrams(seed: $0) : UMPEvening.file(seed: $0) }
             box = try Configuration.load(text: "treadle: 1\nname: Empty\n").get()
             return
         }
@@ -71,7 +71,7 @@ struct FuzzTarget {
         case .list: list(input)
         case .archive: archive(input)
         case .rtp: datagrams(input)
-        case .ump: packets(input)
+        case .ump: umps(input)
         case .ci: inquiries(input)
         case .update: update(input)
         case .card: card(input)
@@ -130,11 +130,11 @@ struct FuzzTarget {
         print("fuzz rtp: the datagrams are in \(file.path)")
     }
 
-    /// Packets at a box of every kind of port, which sends well-formed ones only, and nothing sounds at the end (U3,
+    /// UMPs at a box of every kind of port, which sends well-formed ones only, and nothing sounds at the end (U3,
     /// U5).
-    private func packets(_ input: [UInt8]) {
+    private func umps(_ input: [UInt8]) {
         #expect(throws: Never.self) {
-            let problems = try PacketEvening().play(input)
+            let problems = try UMPEvening().play(input)
             #expect(problems == [])
         }
     }
@@ -147,8 +147,8 @@ struct FuzzTarget {
             switch try? ControlRequest.read(line) {
             case .inject(let way, let port, let bytes, let isHeld) where port < 32:
                 _ = client.take(bytes, way, port: PortIndex(port), isHeld: isHeld)
-            case .injectPackets(let way, let port, let packets, let isHeld) where port < 32:
-                client.take(packets, way, port: PortIndex(port), isHeld: isHeld)
+            case .injectUMPs(let way, let port, let umps, let isHeld) where port < 32:
+                client.take(umps, way, port: PortIndex(port), isHeld: isHeld)
             default: continue
             }
             var given = false
@@ -171,13 +171,13 @@ struct FuzzTarget {
         RecordingMutator.play(Array(script.utf8), CompiledConfiguration(besides: box))
     }
 
-    /// A clip, the text and the fields of its packets, and the same music as a Standard MIDI File, which is good.
+    /// A clip, the text and the fields of its UMPs, and the same music as a Standard MIDI File, which is good.
     private func clip(_ input: [UInt8]) {
         guard let clip = try? MIDIClip(input) else { return }
         _ = clip.timeline
         for event in clip.events.prefix(64) {
-            #expect(!PacketText().text(event.packet).isEmpty)
-            #expect(!PacketTable(event.packet).text.isEmpty)
+            #expect(!UMPText().text(event.ump).isEmpty)
+            #expect(!UMPTable(event.ump).text.isEmpty)
         }
         #expect((try? MIDIClip(clip.bytes))?.events == clip.events)
         #expect(throws: Never.self) { try MIDIFile(clip.file(named: "clip")) }

@@ -78,9 +78,9 @@ import Testing
         #expect(try shown("in 5 \"keys\" 90 3C 5A", MonitorText(form: .hex)) == "keys > 90 3C 5A")
         #expect(try shown("in 5 \"keys\" 90 3C 5A", MonitorText(form: .decimal)) == "keys > 144 60 90")
         let long = "in 5 \"keys\" F0" + String(repeating: " 01", count: 30) + " F7"
-        let packet = "in 5 \"synth\" 40903C00 9C400000"
-        #expect(try shown(packet, MonitorText(form: .hex)) == "synth > 40903C00 9C400000")
-        #expect(try shown(packet, MonitorText(form: .decimal)) == "synth > 1083194368 2621440000")
+        let ump = "in 5 \"synth\" 40903C00 9C400000"
+        #expect(try shown(ump, MonitorText(form: .hex)) == "synth > 40903C00 9C400000")
+        #expect(try shown(ump, MonitorText(form: .decimal)) == "synth > 1083194368 2621440000")
         #expect(try shown(long) == "keys > SysEx F0" + String(repeating: " 01", count: 23) + " … 32 bytes")
     }
 
@@ -164,7 +164,7 @@ import Testing
             ])
     }
 
-    /// U12: `--packets` shows the fields of each message, of MIDI 1.0 too.
+    /// U12: `--umps` shows the fields of each message, of MIDI 1.0 too.
     @Test func fieldsAreShownOnRequest() throws {
         var text = MonitorText()
         text.showsFields = true
@@ -173,7 +173,7 @@ import Testing
         #expect(
             shown.hasPrefix("2.000 keys > cc 7 volume 100 channel 1\n    type        word 0, bits 31..28    2  0010"))
         #expect(shown.hasSuffix("value       word 0, bits 6..0    100  1100100  0x64"))
-        let json = #""packets":[{"type":2,"group":0,"status":11,"channel":0,"controller":7,"value":100}]}"#
+        let json = #""umps":[{"type":2,"group":0,"status":11,"channel":0,"controller":7,"value":100}]}"#
         #expect(text.json(.line(line), since: 0).hasSuffix(json))
     }
 

@@ -139,7 +139,7 @@ import Testing
         ("/bin/echo", DisplayState.StartNotice.Stick.backedUp), ("/bin/true", .none), ("/bin/false", .failed),
     ])
     func theOutcomeOfTheChildIsShown(program: String, outcome: DisplayState.StartNotice.Stick) throws {
-        let control = StickControl(program: program)
+        let control = StickControl(executable: program)
         #expect(control.backUp("/folder", waits: true))
         #expect(!control.restore("/folder", waits: true))
         var isShown = false

@@ -19,7 +19,7 @@ struct USBDeviceControlTests {
     private func control(_ script: String) throws -> USBDeviceControl {
         try folder.write("#!/bin/sh\n" + script, "script")
         try folder.installProgram("script", as: "child")
-        return USBDeviceControl(try box(), program: folder.path + "/child")
+        return USBDeviceControl(try box(), executable: folder.path + "/child")
     }
 
     /// Serves until something holds; fails after a minute.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Configuration
 
-/// The places of ports with groups (U6), and what the box file says of packets and MIDI-CI (U2, U9).
+/// The places of ports with groups (U6), and what the box file says of UMPs and MIDI-CI (U2, U9).
 struct GroupsTests {
     private func compiled(_ ports: [String], knownGroups: [String: Int] = [:]) throws -> CompiledConfiguration {
         var text = "treadle: 1\nports:\n"

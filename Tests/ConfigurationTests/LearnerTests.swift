@@ -121,18 +121,18 @@ import Testing
     }
 
     @Test func sysExIsLearntAsAMessage() {
-        var packets: [Message] = []
+        var umps: [Message] = []
         var parser = StreamParser()
-        for byte: UInt8 in [0xF0, 0x7E, 0x7F, 9, 0xF8, 1, 2, 3, 4, 0xF7] { parser.feed(byte) { packets.append($0) } }
+        for byte: UInt8 in [0xF0, 0x7E, 0x7F, 9, 0xF8, 1, 2, 3, 4, 0xF7] { parser.feed(byte) { umps.append($0) } }
         let text = "message \"F0 7E 7F 09 01 02 03 04 F7\""
-        #expect(rested(.controller(was: "cc 1"), packets) == text)
-        #expect(rested(.message, packets) == text)
-        #expect(rested(.channel, packets) == nil)
+        #expect(rested(.controller(was: "cc 1"), umps) == text)
+        #expect(rested(.message, umps) == text)
+        #expect(rested(.channel, umps) == nil)
         // A SysEx of another source arrives in between.
         var learner = Learner(.message, middleC: 4)
-        let outcomes = packets.map { packet in
+        let outcomes = umps.map { ump in
             _ = learner.hear(Message.sysExEnd(), from: 1, at: 0)
-            return learner.hear(packet, from: 0, at: 0)
+            return learner.hear(ump, from: 0, at: 0)
         }
         #expect(outcomes.last == .follows(text))
     }
@@ -143,11 +143,11 @@ import Testing
             ([0xF0, 0x7F, 0x05, 0x06, 0x02, 0xF7], "mmc play device 5"),
             ([0xF0, 0x7F, 0x7F, 0x06, 0x44, 6, 1, 1, 2, 3, 4, 0, 0xF7], "mmc locate 01:02:03:04"),
         ] as [([UInt8], String)] {
-            var packets: [Message] = []
+            var umps: [Message] = []
             var parser = StreamParser()
-            for byte in bytes { parser.feed(byte) { packets.append($0) } }
-            #expect(rested(.controller(was: "cc 1"), packets) == text)
-            #expect(rested(.message, packets) == text)
+            for byte in bytes { parser.feed(byte) { umps.append($0) } }
+            #expect(rested(.controller(was: "cc 1"), umps) == text)
+            #expect(rested(.message, umps) == text)
         }
     }
 

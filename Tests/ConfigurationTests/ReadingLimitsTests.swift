@@ -82,7 +82,7 @@ struct ReadingLimitsTests {
     }
 
     /// On-load messages count again in each preset that inserts them.
-    @Test func onLoadPacketsAreCountedWhereverTheyAreInserted() {
+    @Test func onLoadUMPsAreCountedWhereverTheyAreInserted() {
         let sysEx = "{send: 'message \"F0 \(String(repeating: "01 ", count: 254))F7\"'}"
         let sends = String(repeating: "\(sysEx), ", count: 8)
         func text(_ routings: Int, inserting: Int) -> String {
@@ -91,7 +91,7 @@ struct ReadingLimitsTests {
             return head + "presets: [{name: Q, routings: [{from: [k], to: [o], on-load: &s [\(sends)]}, \(more)]}, "
                 + "\(others)]\n"
         }
-        // Each of the 8 messages has 43 packets.
+        // Each of the 8 messages has 43 UMPs.
         #expect(errors(text(11, inserting: 127)).isEmpty)
         isRefused(text(12, inserting: 127), by: "onLoadPackets")
     }

@@ -16,14 +16,14 @@ func fixed(_ name: String, card: Int32, port: @escaping (Int) -> String = { "\($
 }
 
 /// A UMP device with one endpoint of that name.
-func packets(_ name: String, _ socket: String, card: Int32) -> [FoundPort] {
+func umps(_ name: String, _ socket: String, card: Int32) -> [FoundPort] {
     let found = FoundCard(
         number: card, id: name, driver: "USB-Audio", name: name, longName: "Maker \(name)",
         usb: USBIdentity(socket: socket, vendor: 0x0763, product: 0x0192, serialNumber: nil))
     return [Direction.input, .output].map {
         FoundPort(
-            address: .packets(card: card, device: 0), direction: $0, index: 1, name: name, card: found,
-            endpoint: PacketEndpoint())
+            address: .umps(card: card, device: 0), direction: $0, index: 1, name: name, card: found,
+            endpoint: UMPEndpoint())
     }
 }
 
@@ -34,8 +34,8 @@ func own(card: Int32) -> [FoundPort] {
     )
     return [Direction.input, .output].map {
         FoundPort(
-            address: .packets(card: card, device: 0), direction: $0, index: 1, name: "Stage board", card: found,
-            endpoint: PacketEndpoint())
+            address: .umps(card: card, device: 0), direction: $0, index: 1, name: "Stage board", card: found,
+            endpoint: UMPEndpoint())
     }
 }
 
@@ -66,7 +66,7 @@ func words(_ assignments: [PortAssignment]) -> [String] {
         return switch assignment.address {
         case .rawMIDI(let card, _, let subdevice): "\(assignment.alias)\(sign)\(card).\(subdevice + 1)"
         case .sequencer(let client, let port): "\(assignment.alias)\(sign)\(client):\(port)"
-        case .packets(let card, let device): "\(assignment.alias)\(sign)ump\(card).\(device)"
+        case .umps(let card, let device): "\(assignment.alias)\(sign)ump\(card).\(device)"
         case .uart(let path): "\(assignment.alias)\(sign)\(path)"
         case .virtual: "\(assignment.alias)\(sign)virtual"
         }

@@ -45,11 +45,11 @@ func group(
             "port name in one direction", [want("k", match: "MIDI Out")],
             [fixed("HD", card: 3) { _ in "MIDI Out" }], "k<3.1 k>3.1"),
         MatchRow(
-            "endpoint of packets", [want("k", match: "Montage")], [packets("Montage", "1-1", card: 2)],
+            "endpoint of packets", [want("k", match: "Montage")], [umps("Montage", "1-1", card: 2)],
             "k<ump2.0 k>ump2.0"),
         MatchRow(
             "group of another's device", [want("k", match: "Montage"), group("g", of: "k", match: "Montage", .output)],
-            [packets("Montage", "1-1", card: 2), packets("Montage", "1-2", card: 3)], "k<ump2.0 k>ump2.0 g>ump2.0"),
+            [umps("Montage", "1-1", card: 2), umps("Montage", "1-2", card: 3)], "k<ump2.0 k>ump2.0 g>ump2.0"),
         MatchRow("nothing there", [want("k", match: "*")], [], ""),
         MatchRow("other name", [want("k", match: "keys")], [usb("Keys", "1-1", card: 1)], ""),
         MatchRow("input only", [want("k", match: "*", .input)], [usb("Keys", "1-1", card: 1)], "k<1.1"),

@@ -43,7 +43,7 @@ import Testing
         let stage = Stage(try Configuration.load(text: PartTests.text).get())
         let next = try Configuration.load(text: PartTests.text).get()
         stage.run(TimedHappening(at: 0, what: .action(.nextPart)))
-        stage.engine.router.renew(next.program, preset: 0, insteadOf: 0, keepsAssignments: true, at: 0)
+        stage.engine.router.renew(next.plan, preset: 0, insteadOf: 0, keepsAssignments: true, at: 0)
         #expect(stage.engine.router.status.part == 1 && !stage.engine.router.status.isModified)
         stage.adopt(next, at: 0)
         #expect(stage.engine.router.status.part == 0)

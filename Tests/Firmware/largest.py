@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""largest.py FOLDER: writes a configuration that is at every limit of Sources/Program/Limits.swift at once, and whose
+"""largest.py FOLDER: writes a configuration that is at every limit of Sources/Plan/Limits.swift at once, and whose
 tables all differ: 128 presets, each of 64 routings with note map, velocity curve, 8 remaps (with 64 value lists, each
 for 14 bits), 4 conditions and 32 on-load messages."""
 

@@ -12,11 +12,11 @@ import Testing
 
 /// S8: what programs play and send is taken in portions. The port is one end of a socket.
 @Suite struct InjectionTests {
-    private let rig: PacketRig
+    private let rig: UMPRig
     private let dump: [UInt8] = [0xF0] + (0..<4000).map { UInt8($0 % 128) } + [0xF7]
 
     init() throws {
-        rig = try PacketRig()
+        rig = try UMPRig()
         var port = AttachedPort(port: 1)
         port.output = .uart(UART(fd: rig.synth.box))
         rig.loop.attach(port, at: treadle_now())

@@ -45,7 +45,7 @@ import Testing
 
     @Test func eachGroupHasItsOwnBanks() {
         #expect(
-            packetsUp("20B00001 21C00500 2FB00002 20C00600 2FC00700")
+            umpsUp("20B00001 21C00500 2FB00002 20C00600 2FC00700")
                 == "41C00000 05000000 40C00001 06000100 4FC00001 07000200")
     }
 
@@ -53,7 +53,7 @@ import Testing
     /// bank.
     @Test func aMIDI2ProgramChangeTakesNoBank() {
         #expect(
-            packetsUp("20B00001 40C00000 05000000 20C00600", from: .midi2)
+            umpsUp("20B00001 40C00000 05000000 20C00600", from: .midi2)
                 == "40C00000 05000000 40C00001 06000100")
     }
 }

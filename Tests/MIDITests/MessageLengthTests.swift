@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func everyPacketTypeHasItsSize() {
+    @Test func everyUMPTypeHasItsSize() {
         let sizes = [1, 1, 1, 2, 2, 4, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4]
         #expect((0..<16).map { MessageLength.words(type: $0) } == sizes)
     }

@@ -52,7 +52,7 @@ import Testing
         "60000000", "E0000000 00000000 00000000 00000000",
     ])
     func droppedMessagesLetAValueWait(input: String) {
-        #expect(packetsUp("20B06500 20B06405 20B00610 \(input) 20B02601") == "40200005 20040000")
+        #expect(umpsUp("20B06500 20B06405 20B00610 \(input) 20B02601") == "40200005 20040000")
     }
 
     @Test(arguments: [
@@ -60,7 +60,7 @@ import Testing
         "D0100000 1DCD6500 00000000 00000000", "30000000 00000000",
     ])
     func passingMessagesWithoutChannelLetAValueWait(input: String) {
-        #expect(packetsUp("20B06500 20B06405 20B00610 \(input) 20B02601") == input + " 40200005 20040000")
+        #expect(umpsUp("20B06500 20B06405 20B00610 \(input) 20B02601") == input + " 40200005 20040000")
     }
 
     @Test(arguments: [
@@ -131,14 +131,14 @@ import Testing
             bytesUp("B0 65 00 64 05 B1 65 00 64 06 B0 06 10 B1 06 11 26 00 B0 26 00")
                 == "40210006 22000000 40200005 20000000")
         #expect(
-            packetsUp("20B06500 20B06405 21B06500 21B06406 20B00610 21B00611 21B02600 20B02600")
+            umpsUp("20B06500 20B06405 21B06500 21B06406 20B00610 21B00611 21B02600 20B02600")
                 == "41200006 22000000 40200005 20000000")
     }
 
     @Test func atTheEndSysExComesFirstAndThenValuesByGroupAndChannel() {
         let selected = "22B16500 22B16405 22B10611 25B06500 25B06405 25B00610 22B06500 22B06405 22B00612"
         #expect(
-            packetsUp("31110100 00000000 \(selected) 30110200 00000000")
+            umpsUp("31110100 00000000 \(selected) 30110200 00000000")
                 == """
                 31110100 00000000 30110200 00000000 30300000 00000000 31300000 00000000 \
                 42200005 24000000 42210005 22000000 45200005 20000000
@@ -147,7 +147,7 @@ import Testing
 
     @Test func aSysExIsClosedBeforeAWaitingValue() {
         #expect(
-            packetsUp("20B06500 20B06405 20B00610 30110100 00000000 20903C40")
+            umpsUp("20B06500 20B06405 20B00610 30110100 00000000 20903C40")
                 == "30110100 00000000 30300000 00000000 40200005 20000000 40903C00 80000000")
     }
 
@@ -159,6 +159,6 @@ import Testing
     ])
     func aMIDI2MessageOfItsChannelLetsItOut(row: Row) {
         #expect(
-            packetsUp("20B06500 20B06405 20B00610 \(row.input) 20B02601", from: .midi2) == row.expected)
+            umpsUp("20B06500 20B06405 20B00610 \(row.input) 20B02601", from: .midi2) == row.expected)
     }
 }

@@ -19,7 +19,7 @@ import Testing
         Row("40C50000 2A001122", "20C52A00"), Row("40C50001 2A001122", "20B50011 20B52022 20C52A00"),
     ])
     func valuesAreShiftedDown(row: Row) {
-        #expect(packetsDown(row.input) == row.expected)
+        #expect(umpsDown(row.input) == row.expected)
     }
 
     @Test(arguments: [
@@ -29,15 +29,15 @@ import Testing
         Row("40300000 01FC0000", "20B06300 20B06200 20B00600 20B0267F"),
     ])
     func parametersBecomeFourControlChanges(row: Row) {
-        #expect(packetsDown(row.input) == row.expected)
+        #expect(umpsDown(row.input) == row.expected)
     }
 
     @Test(arguments: UInt32(0)...127)
     func controllersWithAMessageOfTheirOwnAreDropped(controller: UInt32) {
         let isDropped = [0, 6, 32, 38, 98, 99, 100, 101].contains(controller)
         let head = "40B0\(hex(UInt8(controller)))00"
-        #expect(packetsDown(head + " 80000000") == (isDropped ? "" : "20B0\(hex(UInt8(controller)))40"))
-        #expect(packetsUp(head + " 80000000", from: .midi2) == head + " 80000000")
+        #expect(umpsDown(head + " 80000000") == (isDropped ? "" : "20B0\(hex(UInt8(controller)))40"))
+        #expect(umpsUp(head + " 80000000", from: .midi2) == head + " 80000000")
     }
 
     @Test(arguments: [
@@ -45,10 +45,10 @@ import Testing
         "40700000 00000000", "40F03C03 00000000",
     ])
     func perNoteAndRelativeAreDroppedAndStillCutASysEx(input: String) {
-        #expect(packetsDown(input).isEmpty)
-        #expect(packetsDownToBytes(input).isEmpty)
-        #expect(packetsDown("30110100 00000000 \(input)") == "30110100 00000000 30300000 00000000")
-        #expect(packetsDownToBytes("30110100 00000000 \(input)") == "F0 01 F7")
+        #expect(umpsDown(input).isEmpty)
+        #expect(umpsDownToBytes(input).isEmpty)
+        #expect(umpsDown("30110100 00000000 \(input)") == "30110100 00000000 30300000 00000000")
+        #expect(umpsDownToBytes("30110100 00000000 \(input)") == "F0 01 F7")
     }
 
     @Test(arguments: [
@@ -57,12 +57,12 @@ import Testing
         Row("40C50001 FF00FFFF", "20B5007F 20B5207F 20C57F00"),
     ])
     func indicesLoseTheirTopBit(row: Row) {
-        #expect(packetsDown(row.input) == row.expected)
+        #expect(umpsDown(row.input) == row.expected)
     }
 
     @Test(arguments: ["20903C00", "20B00610", "20B00001", "20B06501", "20C50700", "2FE00140"])
     func aMIDI1MessageGivenAsMIDI2PassesDown(input: String) {
-        #expect(packetsDown(input) == input)
+        #expect(umpsDown(input) == input)
     }
 
     @Test(arguments: [
@@ -74,7 +74,7 @@ import Testing
         Row("00200123 D5100000 1DCD6500 00000000 00000000 45D00000 80000000", "D0 40"),
     ])
     func onlyTheRequestedGroupBecomesBytes(row: Row) {
-        #expect(packetsDownToBytes(row.input, group: 5) == row.expected)
+        #expect(umpsDownToBytes(row.input, group: 5) == row.expected)
     }
 
     @Test(arguments: [
@@ -91,6 +91,6 @@ import Testing
         Row("20903C40", "40903C00 80000000"), Row("20903C00", "40803C00 80000000"),
     ])
     func midi2BecomesCanonical(row: Row) {
-        #expect(packetsUp(row.input, from: .midi2) == row.expected)
+        #expect(umpsUp(row.input, from: .midi2) == row.expected)
     }
 }

@@ -100,7 +100,7 @@ import Testing
         let input = (0..<500).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
         let risen = up(input, from: .midi2)
         #expect(up(MIDITests.words(risen), from: .midi2) == risen, "seed \(seed)")
-        var toBytes = PacketsToBytes(from: .midi2, group: UInt8.random(in: 0...15, using: &random))
+        var toBytes = UMPToBytes(from: .midi2, group: UInt8.random(in: 0...15, using: &random))
         var bytes: [UInt8] = []
         for word in input { toBytes.feed(word) { bytes.append($0) } }
         toBytes.finish { bytes.append($0) }
@@ -109,9 +109,9 @@ import Testing
         #expect(parser.droppedBytes == 0, "seed \(seed): \(hex(bytes))")
     }
 
-    /// Translating bytes up gives the same messages with and without packets in between.
+    /// Translating bytes up gives the same messages with and without UMPs in between.
     @Test(arguments: UInt64(1)...200)
-    func bytesAndTheirPacketsGoUpTheSame(seed: UInt64) {
+    func bytesAndTheirUMPsGoUpTheSame(seed: UInt64) {
         var random = SplitMix(state: seed)
         let input = (0..<300).map { _ -> UInt8 in
             switch Int.random(in: 0..<12, using: &random) {
@@ -126,15 +126,15 @@ import Testing
         for byte in input { direct.feed(byte) { out.append($0) } }
         direct.finish { out.append($0) }
         var parser = StreamParser(group: 3)
-        let packets = parser.messages(input)
-        #expect(out == up(MIDITests.words(packets + parser.finishing()), from: .midi1), "seed \(seed): \(hex(input))")
+        let umps = parser.messages(input)
+        #expect(out == up(MIDITests.words(umps + parser.finishing()), from: .midi1), "seed \(seed): \(hex(input))")
     }
 
     /// Selecting a group before translation gives the same as selecting it afterwards.
     @Test(arguments: UInt64(1)...200)
     func groupsDoNotMix(seed: UInt64) {
         var random = SplitMix(state: seed)
-        var reader = PacketReader()
+        var reader = UMPReader()
         let input = words(&random).compactMap { reader.feed($0) }.filter { 1...4 ~= $0.type }
         let all = up(MIDITests.words(input), from: .midi2)
         for group in UInt8(0)...1 {

@@ -43,9 +43,9 @@ import Testing
         "F0000101 00000000 00000000 00000000", "10F80000", "30110100 00000000 30200000 00000000 30300000 00000000",
     ])
     func messagesWithoutChannelPass(input: String) {
-        #expect(packetsUp(input) == input)
-        #expect(packetsUp(input, from: .midi2) == input)
-        #expect(packetsDown(input) == input)
+        #expect(umpsUp(input) == input)
+        #expect(umpsUp(input, from: .midi2) == input)
+        #expect(umpsDown(input) == input)
     }
 
     @Test(arguments: [
@@ -55,10 +55,10 @@ import Testing
         "40700000 00000000",
     ])
     func undefinedIsDroppedInBoth(input: String) {
-        #expect(packetsUp(input + " 20903C40") == "40903C00 80000000")
-        #expect(packetsUp(input + " 20903C40", from: .midi2) == "40903C00 80000000")
-        #expect(packetsDown(input + " 20903C40") == "20903C40")
-        #expect(packetsDownToBytes(input + " 20903C40") == "90 3C 40")
+        #expect(umpsUp(input + " 20903C40") == "40903C00 80000000")
+        #expect(umpsUp(input + " 20903C40", from: .midi2) == "40903C00 80000000")
+        #expect(umpsDown(input + " 20903C40") == "20903C40")
+        #expect(umpsDownToBytes(input + " 20903C40") == "90 3C 40")
     }
 
     @Test(arguments: [
@@ -67,17 +67,17 @@ import Testing
         Row("10F18533", "10F10500"), Row("300281FF 7F7F7F7F", "3002017F 00000000"),
     ])
     func dataBytesLoseTheirTopBit(row: Row) {
-        #expect(packetsUp(row.input) == row.expected)
+        #expect(umpsUp(row.input) == row.expected)
     }
 
     @Test(arguments: ["40903C00 80000000", "40B00700 80000000", "40200005 20000000"])
     func aMIDI2MessageGivenAsMIDI1IsDropped(input: String) {
-        #expect(packetsUp(input).isEmpty)
-        #expect(packetsUp("30110100 00000000 " + input) == "30110100 00000000 30300000 00000000")
-        #expect(packetsUp(input, from: .midi2) == input)
+        #expect(umpsUp(input).isEmpty)
+        #expect(umpsUp("30110100 00000000 " + input) == "30110100 00000000 30300000 00000000")
+        #expect(umpsUp(input, from: .midi2) == input)
     }
 
-    @Test func aHalfPacketIsDroppedAtTheEnd() {
-        #expect(packetsUp("20903C40 40903C00", from: .midi2) == "40903C00 80000000")
+    @Test func aHalfUMPIsDroppedAtTheEnd() {
+        #expect(umpsUp("20903C40 40903C00", from: .midi2) == "40903C00 80000000")
     }
 }

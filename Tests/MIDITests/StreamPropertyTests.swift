@@ -118,7 +118,7 @@ import Testing
     func parsedMessagesAreCanonical(seed: UInt64) {
         var random = SplitMix(state: seed)
         let messages = whole(stream(&random))
-        var canon = PacketCanon()
+        var canon = UMPCanon()
         var out: [Message] = []
         for message in messages {
             for index in 0..<message.wordCount { canon.feed(message.word(index)) { out.append($0) } }
@@ -130,7 +130,7 @@ import Testing
     @Test(arguments: UInt64(1)...500)
     func randomWordsBecomeWellFormedBytes(seed: UInt64) {
         var random = SplitMix(state: seed)
-        var translation = PacketsToBytes()
+        var translation = UMPToBytes()
         var output: [UInt8] = []
         for _ in 0..<200 {
             let word = UInt32.random(in: 0...UInt32.max, using: &random) & 0x30FF_FFFF

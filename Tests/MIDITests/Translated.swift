@@ -12,14 +12,14 @@ func bytesUp(_ text: String, group: UInt8 = 0) -> String {
 }
 
 /// `--from ump --to ump2`, or `--from ump2 --to ump2`
-func packetsUp(_ text: String, from source: MIDIProtocol = .midi1) -> String { hex(up(words(text), from: source)) }
+func umpsUp(_ text: String, from source: MIDIProtocol = .midi1) -> String { hex(up(words(text), from: source)) }
 
 /// `--from ump2 --to ump`
-func packetsDown(_ text: String) -> String { hex(down(words(text), from: .midi2)) }
+func umpsDown(_ text: String) -> String { hex(down(words(text), from: .midi2)) }
 
 /// `--from ump2 --to bytes`
-func packetsDownToBytes(_ text: String, group: UInt8 = 0) -> String {
-    var translation = PacketsToBytes(from: .midi2, group: group)
+func umpsDownToBytes(_ text: String, group: UInt8 = 0) -> String {
+    var translation = UMPToBytes(from: .midi2, group: group)
     var out: [UInt8] = []
     for word in words(text) { translation.feed(word) { out.append($0) } }
     translation.finish { out.append($0) }
@@ -27,7 +27,7 @@ func packetsDownToBytes(_ text: String, group: UInt8 = 0) -> String {
 }
 
 func up(_ words: [UInt32], from source: MIDIProtocol) -> [Message] {
-    var translation = PacketsToMIDI2(from: source)
+    var translation = UMPToMIDI2(from: source)
     var out: [Message] = []
     for word in words { translation.feed(word) { out.append($0) } }
     translation.finish { out.append($0) }
@@ -35,7 +35,7 @@ func up(_ words: [UInt32], from source: MIDIProtocol) -> [Message] {
 }
 
 func down(_ words: [UInt32], from source: MIDIProtocol) -> [Message] {
-    var translation = PacketCanon(from: source)
+    var translation = UMPCanon(from: source)
     var out: [Message] = []
     for word in words { translation.feed(word) { out.append($0) } }
     translation.finish { out.append($0) }

@@ -89,7 +89,7 @@ import Testing
             printf 'name %s,%s,%s,%s\n' "$@"
             read end
             """#)
-        let discovery = Discovery(name: "--Box", port: 5004, interfaces: ["eth0", "eth1"], program: script.path)
+        let discovery = Discovery(name: "--Box", port: 5004, interfaces: ["eth0", "eth1"], executable: script.path)
         #expect(discovery.deadline == 0)
         let events = events(of: discovery, until: isName)
         let arguments = "mdns,--name=--Box,--port=5004,--interfaces=eth0,eth1"
@@ -102,7 +102,7 @@ import Testing
 
     @Test func aRenameReachesTheChild() throws {
         let script = try Script("echo name A\nread line\nprintf 'name %s\\n' \"${line#rename }\"\nread end")
-        let discovery = Discovery(name: "A", port: 5004, interfaces: [], program: script.path)
+        let discovery = Discovery(name: "A", port: 5004, interfaces: [], executable: script.path)
         _ = events(of: discovery, until: isName)
         discovery.rename("B")
         #expect(events(of: discovery, until: isName) == [.nameInUse("B")])
@@ -111,7 +111,7 @@ import Testing
 
     @Test func aHostToResolveReachesTheChildAndItsAddressesComeBack() throws {
         let script = try Script("read line\nprintf 'address %s 192.0.2.7\\n' \"${line#resolve }\"\nread end")
-        let discovery = Discovery(name: "A", port: 5004, interfaces: [], program: script.path)
+        let discovery = Discovery(name: "A", port: 5004, interfaces: [], executable: script.path)
         discovery.resolve("void.local")
         #expect(discovery.hear(at: 1).isEmpty)
         discovery.resolve("desk.local")
@@ -124,7 +124,7 @@ import Testing
         let script = try Script.realProcess()
         let host = "test-\(UInt64.random(in: 0...UInt64.max))"
         let discovery = Discovery(
-            name: host, port: 5004, interfaces: ["lo"], program: script.path)
+            name: host, port: 5004, interfaces: ["lo"], executable: script.path)
         _ = events(of: discovery, until: isName)
         for name in ["\(host).local", "localhost"] {
             let answers = ["127.0.0.1", "::1"].map { DiscoveryEvent.resolved(host: name, address: $0) }
@@ -141,7 +141,7 @@ import Testing
 
     @Test func aChildThatEndsIsStartedAgainLaterAndLater() throws {
         let script = try Script(#"printf '%s\n' 'failed No\032network'"#)
-        let discovery = Discovery(name: "A", port: 5004, interfaces: [], program: script.path)
+        let discovery = Discovery(name: "A", port: 5004, interfaces: [], executable: script.path)
         var (now, pauses) = (UInt64(1), [UInt64]())
         for _ in 0..<7 {
             #expect(events(of: discovery, at: now, until: isFailure) == [.failed("No network")])
@@ -157,14 +157,14 @@ import Testing
 
     @Test func whatAChildFoundOutlivesIt() throws {
         let script = try Script(#"printf '%s\n' 'found eth0 ipv4 A\032B a.local 192.0.2.7 5004'"#)
-        let discovery = Discovery(name: "A", port: 5004, interfaces: [], program: script.path)
+        let discovery = Discovery(name: "A", port: 5004, interfaces: [], executable: script.path)
         let first = events(of: discovery, until: isFailure)
         #expect(first == [.found(peer), .failed("the mDNS process has ended")])
         #expect(events(of: discovery, at: discovery.deadline, until: isFailure).count == 1)
     }
 
     @Test func aProgramThatCannotBeStartedIsTriedAgain() {
-        let discovery = Discovery(name: "A", port: 5004, interfaces: [], program: "/nonexistent")
+        let discovery = Discovery(name: "A", port: 5004, interfaces: [], executable: "/nonexistent")
         #expect(discovery.hear(at: 1) == [.failed("No such file or directory")])
         #expect(discovery.deadline == 1 + DiscoveryLimits.shortestPause)
     }
@@ -174,7 +174,7 @@ import Testing
         let script = try Script(
             "touch \"$0.there\"\necho name A\nread end\nhead -c 200000 /dev/zero\nexec rm \"$0.there\"")
         let mark = script.path + ".there"
-        let discovery = Discovery(name: "A", port: 5004, interfaces: [], program: script.path)
+        let discovery = Discovery(name: "A", port: 5004, interfaces: [], executable: script.path)
         _ = events(of: discovery, until: isName)
         #expect(access(mark, F_OK) == 0)
         discovery.stop()
@@ -184,7 +184,7 @@ import Testing
 
     @Test func aChildThatDoesNotEndIsKilled() throws {
         let script = try Script("echo name A\nexec sleep 100")
-        let discovery = Discovery(name: "A", port: 5004, interfaces: [], program: script.path)
+        let discovery = Discovery(name: "A", port: 5004, interfaces: [], executable: script.path)
         _ = events(of: discovery, until: isName)
         let child = try #require(discovery.child)
         let before = treadle_now()
@@ -195,7 +195,7 @@ import Testing
 
     @Test func aLineWithoutEndIsOneMalformedLine() throws {
         let script = try Script("head -c 100000 /dev/zero\necho\necho name A\nread end")
-        let discovery = Discovery(name: "A", port: 5004, interfaces: [], program: script.path)
+        let discovery = Discovery(name: "A", port: 5004, interfaces: [], executable: script.path)
         #expect(events(of: discovery, until: isName) == [.nameInUse("A")])
         #expect(discovery.malformed == 1)
         discovery.stop()
@@ -205,7 +205,7 @@ import Testing
     @Test func aProcessThatStandsIsReplaced() throws {
         let script = try Script.realProcess()
         let name = "-Test \(UInt64.random(in: 0...UInt64.max))"
-        let discovery = Discovery(name: name, port: 5004, interfaces: ["lo"], program: script.path)
+        let discovery = Discovery(name: name, port: 5004, interfaces: ["lo"], executable: script.path)
         var now: UInt64 = 1
         _ = events(of: discovery, at: now, until: isName)
         for _ in 0..<3 {
@@ -233,7 +233,7 @@ import Testing
         let script = try Script.realProcess()
         let name = "-Test \(UInt64.random(in: 0...UInt64.max))"
         // Loopback only, so that no other machine sees it.
-        let discovery = Discovery(name: name, port: 5004, interfaces: ["lo"], program: script.path)
+        let discovery = Discovery(name: name, port: 5004, interfaces: ["lo"], executable: script.path)
         #expect(events(of: discovery, until: isName).contains(.nameInUse(name)))
         let child = try #require(discovery.child)
         kill(child, SIGKILL)
@@ -247,7 +247,7 @@ import Testing
     @Test func theRealProcessIsConfined() throws {
         let script = try Script.realProcess()
         let name = "-Test \(UInt64.random(in: 0...UInt64.max))"
-        let discovery = Discovery(name: name, port: 5004, interfaces: ["lo"], program: script.path)
+        let discovery = Discovery(name: name, port: 5004, interfaces: ["lo"], executable: script.path)
         #expect(events(of: discovery, until: isName).contains(.nameInUse(name)))
         let child = try #require(discovery.child)
         let rights = try ConfinedProcess(child)

@@ -41,7 +41,7 @@ final class Cables {
         _ = rig.take()
     }
 
-    /// A message or packet arrives at an input.
+    /// A message or UMP arrives at an input.
     func play(_ message: Message, into input: UInt8, at time: UInt64) {
         arrivals.append(Arrival(at: time, input: input, message: message))
     }
@@ -57,8 +57,8 @@ final class Cables {
             collect()
             while let arrival = arrivals.first, arrival.at <= time {
                 arrivals.removeFirst()
-                if arrival.message.isPacketOnly {
-                    rig.receive(packet: arrival.message, from: arrival.input, at: time)
+                if arrival.message.isUMPOnly {
+                    rig.receive(ump: arrival.message, from: arrival.input, at: time)
                 } else {
                     rig.receive(arrival.message, from: arrival.input, at: time)
                 }
@@ -72,11 +72,11 @@ final class Cables {
 
     private func collect() {
         if rig.hasFeedback && mutedAt == nil { mutedAt = time }
-        let packets = rig.sentPackets().map { text in
+        let umps = rig.sentUMPs().map { text in
             let words = text.split(separator: " ", maxSplits: 1)
-            return Rig.Sent(port: UInt32(words[0])!, message: packet(String(words[1])), at: time)
+            return Rig.Sent(port: UInt32(words[0])!, message: ump(String(words[1])), at: time)
         }
-        for one in rig.take() + packets {
+        for one in rig.take() + umps {
             sent.append(one)
             for cable in cables where cable.output == one.port {
                 guard let back = cable.change(one.message) else { continue }

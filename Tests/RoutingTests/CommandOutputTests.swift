@@ -6,17 +6,17 @@ import Testing
 
 /// N11: a remap sends a command for values above 0. Any other free message is sent for each value (R17).
 struct CommandOutputTests {
-    /// The messages sent for values of CC 1, by a remap to a SysEx of two packets.
+    /// The messages sent for values of CC 1, by a remap to a SysEx of two UMPs.
     private func sent(isCommand: Bool, for values: [UInt8]) -> [Message] {
         let first = Message(sysEx: .start, [0x7F, 0x7F, 6, 0x44, 6, 1], count: 6)
         let last = Message(sysEx: .end, [1, 2, 3, 4, 0, 0], count: 5)
-        let packets = UnsafeMutablePointer<MessageTemplate.Packet>.allocate(capacity: 2)
-        defer { packets.deallocate() }
-        packets.initialize(to: MessageTemplate.Packet(first))
-        (packets + 1).initialize(to: MessageTemplate.Packet(last))
-        packets[0].count = 2
-        packets[0].isCommand = isCommand
-        let rig = Rig(Way().remapping(1, to: .message(MessageTemplate(packets: packets))))
+        let umps = UnsafeMutablePointer<MessageTemplate.UMP>.allocate(capacity: 2)
+        defer { umps.deallocate() }
+        umps.initialize(to: MessageTemplate.UMP(first))
+        (umps + 1).initialize(to: MessageTemplate.UMP(last))
+        umps[0].count = 2
+        umps[0].isCommand = isCommand
+        let rig = Rig(Way().remapping(1, to: .message(MessageTemplate(umps: umps))))
         for value in values { rig.receive(.controlChange(channel: 0, controller: 1, value: value)) }
         let sent = rig.take().map { $0.message }
         #expect(sent.indices.allSatisfy { sent[$0] == ($0 % 2 == 0 ? first : last) })

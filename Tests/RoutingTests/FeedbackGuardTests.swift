@@ -55,11 +55,11 @@ import Testing
         #expect(rig.sent() == ["8 B0 07 12", "9 B0 07 12"])
     }
 
-    /// Feedback of packets: the words are compared, so no other velocity is taken for the one sent.
-    @Test func ringOfPacketsIsMuted() {
-        let rig = Rig([[Way()]], speaks: [8: .packets2])
+    /// Feedback of UMPs: the words are compared, so no other velocity is taken for the one sent.
+    @Test func ringOfUMPsIsMuted() {
+        let rig = Rig([[Way()]], speaks: [8: .ump2])
         let cables = Cables(rig, [cable(8, 0)])
-        cables.play(packet("40903C00 12345678"), into: 0, at: Self.start)
+        cables.play(ump("40903C00 12345678"), into: 0, at: Self.start)
         cables.run(until: Self.start + 2_000 * Self.millisecond)
         #expect(cables.mutedAt ?? .max < Self.start + 200 * Self.millisecond)
     }
@@ -156,12 +156,12 @@ import Testing
 
     /// All velocities of MIDI 2.0, one after another: each is a message of its own.
     @Test func sweepOfAllVelocitiesPasses() {
-        let rig = Rig([[Way()]], speaks: [8: .packets2])
+        let rig = Rig([[Way()]], speaks: [8: .ump2])
         var sent = 0
         for velocity in UInt32(0)..<65_536 {
             let time = Self.start + UInt64(velocity) * 10_000
-            rig.receive(packet: Message(0x4090_3C00, velocity << 16), from: 0, at: time)
-            sent += rig.sentPackets().count
+            rig.receive(ump: Message(0x4090_3C00, velocity << 16), from: 0, at: time)
+            sent += rig.sentUMPs().count
         }
         #expect(sent == 65_536 && !rig.hasFeedback)
     }

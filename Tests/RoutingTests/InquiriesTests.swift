@@ -150,7 +150,7 @@ import Testing
         #expect(taken(rig).count == Limits.inquiryPieces && rig.sent() == [])
     }
 
-    /// A source of packets may divide a SysEx as it likes.
+    /// A source of UMPs may divide a SysEx as it likes.
     @Test(arguments: [
         ["start", "continue 7E", "continue 7F", "continue 0D 70 02", "end 01"],
         ["start 7E 7F", "continue 0D 70", "continue 02", "end 01"],

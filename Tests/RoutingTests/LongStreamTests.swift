@@ -4,15 +4,15 @@ import Testing
 @testable import Plan
 @testable import Routing
 
-/// SysEx of 8 bits, from places 0 and 1 to place 9, which speaks packets and is in group 1 (U7).
+/// SysEx of 8 bits, from places 0 and 1 to place 9, which speaks UMPs and is in group 1 (U7).
 struct LongStreamTests {
-    private let rig = Rig([[Way(from: [0, 1], to: [9])]], speaks: [9: .packets2])
+    private let rig = Rig([[Way(from: [0, 1], to: [9])]], speaks: [9: .ump2])
 
     private func receive(_ head: String, from source: UInt8, at time: UInt64 = 0) {
-        rig.receive(packet: head + " 00000000 00000000 00000000", from: source, at: time)
+        rig.receive(ump: head + " 00000000 00000000 00000000", from: source, at: time)
     }
 
-    private func sent() -> [String] { rig.sentPackets().map { String($0.prefix(10)) } }
+    private func sent() -> [String] { rig.sentUMPs().map { String($0.prefix(10)) } }
 
     // S8: the same stream of another source would be taken for the SysEx that is under way.
     @Test func streamsOfTwoSourcesAreKeptApart() {
@@ -48,7 +48,7 @@ struct LongStreamTests {
     @Test func restForADestinationThatCameMeanwhileIsDropped() {
         rig.router.pointee.outputWent(9, unheard: 0, at: 0)
         receive("50160700", from: 0)
-        rig.router.pointee.outputCame(9, byteTime: 0, lead: 0, speaks: .packets2, at: 0)
+        rig.router.pointee.outputCame(9, byteTime: 0, lead: 0, speaks: .ump2, at: 0)
         receive("50260700", from: 0)
         receive("50360700", from: 0)
         #expect(sent() == [])

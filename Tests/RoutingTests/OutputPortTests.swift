@@ -29,7 +29,7 @@ import Testing
             switch random.below(9) {
             case 0, 1:
                 model.isWire = random.chance(20)
-                let isNew = port.appear(by: Wire(byteTime: model.isWire ? 320_000 : 0))
+                let isNew = port.appear(by: WireTiming(byteTime: model.isWire ? 320_000 : 0))
                 #expect(isNew == !model.isPresent, "seed \(seed), step \(step)")
                 (model.isPresent, model.isBlocked) = (true, false)
             case 2:

@@ -55,8 +55,8 @@ final class Rig {
         var sent: [Sent] = []
         /// One bit for each port whose driver refuses messages now.
         var blocked: UInt32 = 0
-        /// The packets sent, as text: place, then the words in use.
-        var packets: [String] = []
+        /// The UMPs sent, as text: place, then the words in use.
+        var umps: [String] = []
         /// One bit for each port whose driver refuses SysEx now.
         var paced: UInt32 = 0
     }
@@ -90,11 +90,11 @@ final class Rig {
                     record.pointee.sent.append(Sent(port: port, message: message, at: time))
                     return 1
                 },
-                transmitPacket: { context, port, words, time in
+                transmitUMP: { context, port, words, time in
                     let record = context!.assumingMemoryBound(to: Record.self)
                     if record.pointee.blocked & 1 << port != 0 { return 0 }
-                    let packet = Message(words[0], words[1], words[2], words[3])
-                    record.pointee.packets.append("\(port) \(hex(packet))")
+                    let ump = Message(words[0], words[1], words[2], words[3])
+                    record.pointee.umps.append("\(port) \(hex(ump))")
                     return 1
                 }, context: record))
         for port in PortIndex(8)..<12 {
@@ -167,23 +167,23 @@ extension Rig {
     /// Takes the messages sent since the last call as text: port and bytes, `8 90 3C 64`.
     func sent() -> [String] { take().map { "\($0.port) \(text($0.message))" } }
 
-    /// Receives a packet, written as its words in hex, at a port.
-    func receive(packet text: String, from port: UInt8 = 0, at time: UInt64 = 0) {
-        receive(packet: packet(text), from: port, at: time)
+    /// Receives a UMP, written as its words in hex, at a port.
+    func receive(ump text: String, from port: UInt8 = 0, at time: UInt64 = 0) {
+        receive(ump: ump(text), from: port, at: time)
     }
 
-    func receive(packet: Message, from port: UInt8 = 1, at time: UInt64) {
+    func receive(ump: Message, from port: UInt8 = 1, at time: UInt64) {
         router.pointee.advance(to: time)
-        router.pointee.receive(packet: packet, from: port, at: time)
+        router.pointee.receive(ump: ump, from: port, at: time)
     }
 
     /// Takes everything sent since the last call as text, messages of bytes first: port and words.
-    func everything() -> [String] { take().map { "\($0.port) \(hex($0.message))" } + sentPackets() }
+    func everything() -> [String] { take().map { "\($0.port) \(hex($0.message))" } + sentUMPs() }
 
-    /// Takes the packets sent since the last call as text: place and words, `8 20903C64`.
-    func sentPackets() -> [String] {
-        defer { record.pointee.packets = [] }
-        return record.pointee.packets
+    /// Takes the UMPs sent since the last call as text: place and words, `8 20903C64`.
+    func sentUMPs() -> [String] {
+        defer { record.pointee.umps = [] }
+        return record.pointee.umps
     }
 
     /// Takes the messages sent since the last call as text: bytes, then the time in microseconds.
@@ -317,16 +317,16 @@ final class TableMemory {
     deinit { block.deallocate() }
 }
 
-/// Parses a packet: its words in hex, `40903C00 C0000000`.
-func packet(_ text: String) -> Message {
+/// Parses a UMP: its words in hex, `40903C00 C0000000`.
+func ump(_ text: String) -> Message {
     let words = text.split(separator: " ").map { UInt32($0, radix: 16)! } + [0, 0, 0]
     return Message(words[0], words[1], words[2], words[3])
 }
 
-/// The words of a packet in use, in hex.
-func hex(_ packet: Message) -> String {
-    (0..<packet.wordCount).map { index in
-        let digits = String(packet.word(index), radix: 16, uppercase: true)
+/// The words of a UMP in use, in hex.
+func hex(_ ump: Message) -> String {
+    (0..<ump.wordCount).map { index in
+        let digits = String(ump.word(index), radix: 16, uppercase: true)
         return String(repeating: "0", count: 8 - digits.count) + digits
     }.joined(separator: " ")
 }

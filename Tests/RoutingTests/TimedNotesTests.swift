@@ -77,10 +77,10 @@ import Testing
         #expect(rig.dropped == 0)
     }
 
-    /// U4: a note of MIDI 2.0 ends as a packet where packets are spoken.
+    /// U4: a note of MIDI 2.0 ends as a UMP where UMPs are spoken.
     @Test func notesOfMIDI2End() {
-        let rig = Rig([[TimedNotesTests.way(0, to: [8, 9], ms: 50)]], speaks: [8: .packets2])
-        rig.receive(packet: "40903C00 80000000", from: 0, at: 0)
+        let rig = Rig([[TimedNotesTests.way(0, to: [8, 9], ms: 50)]], speaks: [8: .ump2])
+        rig.receive(ump: "40903C00 80000000", from: 0, at: 0)
         _ = rig.everything()
         rig.advance(to: 50_000_000)
         #expect(rig.everything() == ["9 20803C40", "8 40803C00 80000000"])

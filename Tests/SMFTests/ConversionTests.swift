@@ -7,8 +7,8 @@ import Testing
     /// Each event as `TICK WORDS`.
     private func text(_ clip: MIDIClip) -> [String] {
         clip.events.map { event in
-            let words = (0..<event.packet.wordCount).map { index in
-                let digits = String(event.packet.word(index), radix: 16, uppercase: true)
+            let words = (0..<event.ump.wordCount).map { index in
+                let digits = String(event.ump.word(index), radix: 16, uppercase: true)
                 return String(repeating: "0", count: 8 - digits.count) + digits
             }
             return "\(event.tick) \(words.joined(separator: " "))"
@@ -44,12 +44,12 @@ import Testing
     @Test func aFileOfAClipHasATrackForEachGroup() throws {
         var writer = MIDIClipWriter(ticksOfQuarter: 96)
         writer.start()
-        let packets: [(UInt64, Message)] = [
+        let umps: [(UInt64, Message)] = [
             (0, Message(0xD010_0000, 100_000_000)), (96, Message(0x4291_3C03, 0xC800_7900)),
             (96, Message(0x4020_0005, 0x8000_0000)), (96, Message(0xD010_0001, 0x0302_0800)),
             (100, Message(0x3016_4312, 0x0102_0304)), (100, Message(0x3031_0500)), (100, Message(0x4060_3C00, 1)),
         ]
-        for (tick, packet) in packets { writer.add(packet, at: tick) }
+        for (tick, ump) in umps { writer.add(ump, at: tick) }
         let clip = try MIDIClip(writer.finish(at: 192))
         let song = try MIDIFile(clip.file(named: "clip"))
         #expect(song.format == .together && song.division == .ticksOfQuarter(96) && song.tracks.count == 3)

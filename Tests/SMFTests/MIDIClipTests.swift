@@ -18,8 +18,8 @@ import Testing
         do throws(MIDIFile.Problem) {
             let (events, length) = try MIDIClip(bytes).timeline
             return events.map { event in
-                let words = (0..<event.packet.wordCount).map {
-                    String(event.packet.word($0), radix: 16, uppercase: true)
+                let words = (0..<event.ump.wordCount).map {
+                    String(event.ump.word($0), radix: 16, uppercase: true)
                 }
                 return "\(event.at / 1000) \(words.joined(separator: " "))"
             } + ["\(length / 1000)"]
@@ -117,15 +117,15 @@ import Testing
         var writer = MIDIClipWriter(ticksOfQuarter: 480, tempo: 60_000_000)
         writer.start()
         let events = [
-            MIDIClip.Event(tick: 0, packet: Message(0x4090_3C03, 0x9C40_7900)),
-            MIDIClip.Event(tick: 0, packet: Message(0x5001_0000)),
+            MIDIClip.Event(tick: 0, ump: Message(0x4090_3C03, 0x9C40_7900)),
+            MIDIClip.Event(tick: 0, ump: Message(0x5001_0000)),
             // Further than one clockstamp holds.
-            MIDIClip.Event(tick: 3_000_000, packet: Message(0x2080_3C40)),
+            MIDIClip.Event(tick: 3_000_000, ump: Message(0x2080_3C40)),
         ]
-        for event in events { writer.add(event.packet, at: event.tick) }
+        for event in events { writer.add(event.ump, at: event.tick) }
         let clip = try MIDIClip(writer.finish(at: 3_000_480))
         #expect(clip.ticksOfQuarter == 480 && clip.end == 3_000_480)
-        #expect(clip.events == [MIDIClip.Event(tick: 0, packet: Message(0xD010_0000, 60_000_000))] + events)
+        #expect(clip.events == [MIDIClip.Event(tick: 0, ump: Message(0xD010_0000, 60_000_000))] + events)
         // 100 BPM.
         #expect(clip.timeline.length == 3_000_480 * 600_000_000 / 480)
         #expect(try MIDIClip(clip.bytes).events == clip.events)

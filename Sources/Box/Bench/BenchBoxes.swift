@@ -24,11 +24,11 @@ enum BenchBoxes {
     static let pedalboard = "footswitches: { A: { line: 'a:0' }, B: { line: 'a:1' }, C: { line: 'a:2' } }\n" + one()
 
     /// The keys that make a port a UMP port.
-    private static let packetPort = ", protocol: midi-2.0, group: 1"
+    private static let umpPort = ", protocol: midi-2.0, group: 1"
 
     /// A box with one routing from keys to out with this setting, if any. Both are UMP ports, unless `from` or `to` is
     /// empty.
-    static func packets(_ setting: String = "", from: String = packetPort, to: String = packetPort) -> String {
+    static func umps(_ setting: String = "", from: String = umpPort, to: String = umpPort) -> String {
         let ports = [
             "  keys: { match: a, direction: in\(from) }", "  out: { match: c, direction: out\(to) }",
         ]

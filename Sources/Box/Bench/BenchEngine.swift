@@ -29,16 +29,16 @@ struct BenchEngine {
         guard
             let engine = Engine(
                 configuration, context: outputsAddress, transmit: LoopOutputs.transmit,
-                transmitPacket: LoopOutputs.transmitPacket)
+                transmitUMP: LoopOutputs.transmitUMP)
         else { return nil }
         engine.recorder = recorder
         self.engine = engine
         for (index, port) in configuration.box.ports.enumerated() {
-            let isPackets = configuration.plan.pointee.ports[index].wanted == .midi2
+            let isUMP = configuration.plan.pointee.ports[index].wanted == .midi2
             if port.receives { engine.inputCame(PortIndex(index)) }
             if port.sends {
                 engine.outputCame(
-                    PortIndex(index), byteTime: 0, lead: 0, speaks: isPackets ? .packets2 : .bytes, at: 0)
+                    PortIndex(index), byteTime: 0, lead: 0, speaks: isUMP ? .ump2 : .bytes, at: 0)
             }
         }
         engine.begin(preset: configuration.plan.pointee.startPreset, at: 0)
@@ -61,11 +61,11 @@ struct BenchEngine {
         }
     }
 
-    /// Feeds packets into the first port, in one read per pass.
+    /// Feeds UMPs into the first port, in one read per pass.
     func receive(_ words: [UInt32], times: Int) {
         words.withUnsafeBufferPointer { raw in
             for _ in 0..<times {
-                engine.receive(packets: raw, from: 0, at: nextPass())
+                engine.receive(umps: raw, from: 0, at: nextPass())
                 discardOutputs()
             }
         }

@@ -19,7 +19,7 @@ struct BenchTask: Sendable {
         }
     }
 
-    /// A task that sends packets through an engine. The cost is compared with a plain copy of the packets' bytes.
+    /// A task that sends UMPs through an engine. The cost is compared with a plain copy of the UMPs' bytes.
     init(_ key: String, _ name: String, box: String, words: [UInt32], messages: Int) {
         self.init(key, name, things: messages, bytes: words.withUnsafeBytes { [UInt8]($0) }) {
             guard let engine = BenchEngine(box) else { return nil }

@@ -39,7 +39,7 @@ enum BenchTasks {
             BenchTask(
                 "clock", "tick of an incoming clock", box: BenchBoxes.one(), [Status.timingClock], messages: 1),
             wake, wire, presetSwitch, compile,
-        ] + packets + parts
+        ] + umps + parts
 
     private static let sysEx = [Status.sysEx] + (0..<254).map { UInt8($0 & 0x7F) } + [Status.sysExEnd]
 

@@ -114,8 +114,8 @@ enum LearnCommand {
         case .bytes(let bytes):
             guard let port else { return }
             for byte in bytes { parsers[port].feed(byte) { prompt.hear($0, from: port, at: line.time) } }
-        case .packet(let packet):
-            if let port { prompt.hear(packet, from: port, at: line.time) }
+        case .ump(let ump):
+            if let port { prompt.hear(ump, from: port, at: line.time) }
         case .action: break
         }
     }

@@ -13,7 +13,7 @@ final class OpenInputs {
     private struct Input {
         var endpoint: Endpoint
         var parser = StreamParser()
-        var packets = PacketReader()
+        var umps = UMPReader()
     }
 
     private let sequencer: Sequencer?
@@ -55,7 +55,7 @@ final class OpenInputs {
     private func open(_ address: PortAddress, _ alias: String, isSerial: Bool) throws(DeviceError) -> Endpoint {
         switch address {
         case .uart(let path): return .uart(try UART(path))
-        case .packets(let card, let device): return .packets(try RawUMP(card: card, device: device, .input))
+        case .umps(let card, let device): return .umps(try RawUMP(card: card, device: device, .input))
         case .virtual:
             guard let sequencer else { throw DeviceError.missing("/dev/snd/seq", .sound) }
             return .sequencer(try sequencer.addVirtualPort(alias, .input))
@@ -101,8 +101,8 @@ final class OpenInputs {
         switch inputs[index].endpoint {
         case .rawMIDI(let port): count = port.read(into: buffer)
         case .uart(let port): count = port.read(into: buffer)
-        case .packets(let port): return readPackets(index, port, emit)
-        case .none, .sequencer, .terminal, .network, .packetClient, .group: count = 0
+        case .umps(let port): return readUMPs(index, port, emit)
+        case .none, .sequencer, .terminal, .network, .umpClient, .group: count = 0
         }
         if count == IOResult.gone {
             inputs[index].endpoint.close()
@@ -112,7 +112,7 @@ final class OpenInputs {
     }
 
     /// Reads a UMP device. Emits MIDI 2.0 messages as MIDI 1.0 messages, because these are what a configuration names.
-    private func readPackets(_ index: Int, _ port: RawUMP, _ emit: (Message, Int) -> Void) {
+    private func readUMPs(_ index: Int, _ port: RawUMP, _ emit: (Message, Int) -> Void) {
         let count = port.read(into: buffer)
         if count == IOResult.gone {
             port.close()
@@ -120,10 +120,10 @@ final class OpenInputs {
         }
         let words = buffer.bindMemory(to: UInt32.self)
         for place in 0..<max(count, 0) / 4 {
-            guard let packet = inputs[index].packets.feed(words[place]) else { continue }
-            switch packet.type {
-            case MessageType.midi2Channel: ProtocolDown.translate(packet) { emit($0.on(group: 0), index) }
-            case MessageType.system, MessageType.midi1Channel, MessageType.sysEx: emit(packet.on(group: 0), index)
+            guard let ump = inputs[index].umps.feed(words[place]) else { continue }
+            switch ump.type {
+            case MessageType.midi2Channel: ProtocolDown.translate(ump) { emit($0.on(group: 0), index) }
+            case MessageType.system, MessageType.midi1Channel, MessageType.sysEx: emit(ump.on(group: 0), index)
             default: continue
             }
         }

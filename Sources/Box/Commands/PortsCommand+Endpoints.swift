@@ -7,7 +7,7 @@ extension PortsCommand {
     /// Returns the lines of an endpoint and its function blocks; empty for any other port.
     ///
     /// - Parameter asker: the port of the box file to which the endpoint is assigned.
-    static func text(_ endpoint: PacketEndpoint?, of asker: PortConfiguration?) -> String {
+    static func text(_ endpoint: UMPEndpoint?, of asker: PortConfiguration?) -> String {
         guard let endpoint else { return "" }
         var text = "     endpoint speaks \(endpoint.speaks.name)"
         if let asker, let refused = endpoint.refused(by: asker.wanted) {
@@ -25,7 +25,7 @@ extension PortsCommand {
     }
 
     /// Writes an endpoint as a JSON value, null for a port that is not a UMP port.
-    static func write(_ endpoint: PacketEndpoint?, to json: inout JSON) {
+    static func write(_ endpoint: UMPEndpoint?, to json: inout JSON) {
         guard let endpoint else { return json.string(orNull: nil) }
         json.beginObject()
         json.member("name", endpoint.name)
@@ -33,7 +33,7 @@ extension PortsCommand {
         json.member("speaks", endpoint.speaks.name)
         json.key("protocols")
         json.beginArray()
-        for one in [PacketEndpoint.Protocols.midi1, .midi2] where endpoint.capabilities.contains(one) {
+        for one in [UMPEndpoint.Protocols.midi1, .midi2] where endpoint.capabilities.contains(one) {
             json.string(one.name)
         }
         json.endArray()
@@ -54,7 +54,7 @@ extension PortsCommand {
     }
 }
 
-extension PacketEndpoint {
+extension UMPEndpoint {
     /// The protocol that the box file demands and the endpoint does not use; nil if there is no such conflict.
     func refused(by wanted: ProtocolChoice) -> Protocols? {
         switch wanted {
@@ -65,7 +65,7 @@ extension PacketEndpoint {
     }
 }
 
-extension PacketEndpoint.Protocols {
+extension UMPEndpoint.Protocols {
     /// The protocols in words: `MIDI 1.0`, `MIDI 2.0`, both, or none.
     var name: String {
         switch (contains(.midi1), contains(.midi2)) {

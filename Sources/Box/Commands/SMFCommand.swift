@@ -55,7 +55,7 @@ enum SMFCommand {
 
     /// Prints each message in the words of `send`, with its time since the beginning in ms.
     private static func list(_ file: PlayedFile) -> ExitStatus {
-        let words = PacketText()
+        let words = UMPText()
         var text: [UInt8] = []
         var isTaken = true
         // Reused while the time stays the same, as during a SysEx.
@@ -68,7 +68,7 @@ enum SMFCommand {
                 time.text.append(UInt8(ascii: " "))
             }
             text += time.text
-            words.append(event.packet, to: &text)
+            words.append(event.ump, to: &text)
             text.append(UInt8(ascii: "\n"))
             if text.count > 32768 {
                 isTaken = Console.out(text)

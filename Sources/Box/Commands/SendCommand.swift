@@ -26,25 +26,25 @@ enum SendCommand {
         }
         var releases: [(at: UInt64, release: SentMessages.Release)] = []
         for part in messages.parts {
-            if let end = give(part.bytes, part.packets, to: box, port, holds: part.release != nil) { return end }
+            if let end = give(part.bytes, part.umps, to: box, port, holds: part.release != nil) { return end }
             if let release = part.release { releases.append((treadle_now() + release.after, release)) }
         }
         for (at, release) in releases.sorted(byNumber: { $0.at }) {
             if !wait(until: at, box) { return gone() }
-            if let end = give(release.bytes, release.packets, to: box, port, holds: true) { return end }
+            if let end = give(release.bytes, release.umps, to: box, port, holds: true) { return end }
         }
         return .done
     }
 
-    /// Sends bytes and packets to the box. Returns the exit status if the box refuses them.
+    /// Sends bytes and UMPs to the box. Returns the exit status if the box refuses them.
     private static func give(
-        _ bytes: [UInt8], _ packets: [Message], to box: BoxConnection, _ port: Int, holds: Bool
+        _ bytes: [UInt8], _ umps: [Message], to box: BoxConnection, _ port: Int, holds: Bool
     ) -> ExitStatus? {
         let verb = holds ? BoxConnection.Verb.hold : .send
-        guard let ofBytes = box.give(verb, port, bytes[...]), let ofPackets = box.give(verb, port, packets) else {
+        guard let ofBytes = box.give(verb, port, bytes[...]), let ofUMPs = box.give(verb, port, umps) else {
             return gone()
         }
-        let lines = ofBytes + ofPackets
+        let lines = ofBytes + ofUMPs
         for _ in 0..<lines {
             guard let answer = box.readLine() else { return gone() }
             if answer != "ok" {

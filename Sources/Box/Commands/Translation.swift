@@ -1,13 +1,13 @@
 import Configuration
 import MIDI
 
-/// Translates one stream between bytes and packets, from text to text (docs/reference/COMMANDS.md, "translate").
+/// Translates one stream between bytes and UMPs, from text to text (docs/reference/COMMANDS.md, "translate").
 struct Translation {
     enum Format {
         case bytes
-        /// Packets with channel messages of the MIDI 1.0 protocol.
+        /// UMPs with channel messages of the MIDI 1.0 protocol.
         case ump
-        /// Packets with channel messages of the MIDI 2.0 protocol.
+        /// UMPs with channel messages of the MIDI 2.0 protocol.
         case ump2
     }
 
@@ -15,9 +15,9 @@ struct Translation {
     // `from` and the format of `out` decide which one of these is used.
     private var parser: StreamParser
     private var bytesToMIDI2: BytesToMIDI2
-    private var canon: PacketCanon
-    private var packetsToBytes: PacketsToBytes
-    private var packetsToMIDI2: PacketsToMIDI2
+    private var canon: UMPCanon
+    private var umpToBytes: UMPToBytes
+    private var umpToMIDI2: UMPToMIDI2
     private var out: Output
 
     init(from: Format, to: Format, group: UInt8) {
@@ -26,9 +26,9 @@ struct Translation {
         let source: MIDIProtocol = from == .ump2 ? .midi2 : .midi1
         parser = StreamParser(group: group)
         bytesToMIDI2 = BytesToMIDI2(group: group)
-        canon = PacketCanon(from: source)
-        packetsToBytes = PacketsToBytes(from: source, group: group)
-        packetsToMIDI2 = PacketsToMIDI2(from: source)
+        canon = UMPCanon(from: source)
+        umpToBytes = UMPToBytes(from: source, group: group)
+        umpToMIDI2 = UMPToMIDI2(from: source)
     }
 
     /// Translates one line of hex. Returns the first token that is not hex; the state is then undefined.
@@ -61,9 +61,9 @@ struct Translation {
         switch (from, out.format) {
         case (.bytes, .ump2): bytesToMIDI2.finish { out.add($0) }
         case (.bytes, _): parser.finish { out.add($0) }
-        case (_, .bytes): packetsToBytes.finish { out.add($0) }
+        case (_, .bytes): umpToBytes.finish { out.add($0) }
         case (_, .ump): canon.finish { out.add($0) }
-        case (_, .ump2): packetsToMIDI2.finish { out.add($0) }
+        case (_, .ump2): umpToMIDI2.finish { out.add($0) }
         }
     }
 
@@ -88,9 +88,9 @@ struct Translation {
         switch (from, out.format) {
         case (.bytes, .ump2): bytesToMIDI2.feed(UInt8(value)) { out.add($0) }
         case (.bytes, _): parser.feed(UInt8(value)) { out.add($0) }
-        case (_, .bytes): packetsToBytes.feed(value) { out.add($0) }
+        case (_, .bytes): umpToBytes.feed(value) { out.add($0) }
         case (_, .ump): canon.feed(value) { out.add($0) }
-        case (_, .ump2): packetsToMIDI2.feed(value) { out.add($0) }
+        case (_, .ump2): umpToMIDI2.feed(value) { out.add($0) }
         }
     }
 }

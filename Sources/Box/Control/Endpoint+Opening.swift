@@ -15,7 +15,7 @@ extension Endpoint {
         case .sequencer(let client, let port):
             guard let sequencer else { throw DeviceError.missing("/dev/snd/seq", .sequencer) }
             return .sequencer(try sequencer.connect(alias, direction, client: client, port: port))
-        case .uart, .virtual, .packets: return .none
+        case .uart, .virtual, .umps: return .none
         }
     }
 
@@ -23,8 +23,8 @@ extension Endpoint {
     func close() {
         switch self {
         case .none, .sequencer, .network, .group: break
-        case .packets(let port): port.close()
-        case .packetClient(let client): client.close()
+        case .umps(let port): port.close()
+        case .umpClient(let client): client.close()
         case .rawMIDI(let port): port.close()
         case .uart(let port): port.close()
         case .terminal(let port): port.close()

@@ -12,7 +12,7 @@ extension Loop {
         guard let recorder = Recorder() else { return nil }
         let peers = configuration.box.network.isOn ? LoopLimits.peers : 0
         self.init(recorder: recorder, sequencer: sequencer, contacts: contacts, peers: peers) {
-            Engine(configuration, context: $0, transmit: $1, transmitPacket: $2)
+            Engine(configuration, context: $0, transmit: $1, transmitUMP: $2)
         }
     }
 

@@ -16,11 +16,11 @@ extension Ports {
             return
         }
         attached[index] = Attachment(
-            input: input?.address, output: output?.address, packets: PacketAttachment(opened, port))
+            input: input?.address, output: output?.address, umps: UMPAttachment(opened, port))
         openings[index] += 1
         let assignment = input ?? output
         let name = finder?.name(of: assignment).map { ", \($0)" } ?? ""
-        let speech = attached[index]?.packets?.report ?? ""
+        let speech = attached[index]?.umps?.report ?? ""
         // Attached first, since a program that waits for the report may use the port at once.
         link.tell(.attach(opened))
         say(index, "\(port.alias): \(directions(opened))\(place(assignment))\(name)\(speech)")
@@ -35,11 +35,11 @@ extension Ports {
             if port.receives { opened.input = .uart(uart) }
             if port.sends { opened.output = .uart(uart) }
             opened.byteTime = Wire.byteTime
-        case (.packets(let card, let device), _), (_, .packets(let card, let device)):
+        case (.umps(let card, let device), _), (_, .umps(let card, let device)):
             var directions: Directions = []
-            if case .packets = input { directions.insert(.input) }
-            if case .packets = output { directions.insert(.output) }
-            try openPackets(&opened, port, card, device, directions)
+            if case .umps = input { directions.insert(.input) }
+            if case .umps = output { directions.insert(.output) }
+            try openUMPs(&opened, port, card, device, directions)
         case (.virtual, _), (_, .virtual):
             if port.wanted == .midi2 { return try openEndpoint(&opened, port) }
             guard let sequencer else { throw sequencerRefusal ?? .missing("/dev/snd/seq", .sequencer) }

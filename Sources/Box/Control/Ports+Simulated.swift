@@ -30,8 +30,8 @@ extension Ports {
         if let sequencer {
             if port.wanted == .midi2 {
                 try openEndpoint(&opened, port)
-                if case .packetClient(let client) = port.receives ? opened.input : opened.output {
-                    return (.packetClient(client), .virtual, "sequencer client \(client.client)")
+                if case .umpClient(let client) = port.receives ? opened.input : opened.output {
+                    return (.umpClient(client), .virtual, "sequencer client \(client.client)")
                 }
             }
             let number = try sequencer.addVirtualPort(port.alias, port.directions)

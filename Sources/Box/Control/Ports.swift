@@ -11,7 +11,7 @@ final class Ports {
         var input: PortAddress?
         var output: PortAddress?
         /// The UMP device with its endpoint; nil for other devices.
-        var packets: PacketAttachment?
+        var umps: UMPAttachment?
         /// Whether the loop was told to detach the port.
         var isLeaving = false
     }
@@ -103,7 +103,7 @@ final class Ports {
             return
         }
         let device = configured[owner].alias
-        let isThere = attachment.packets != nil
+        let isThere = attachment.umps != nil
         let report = isThere ? "group \(group + 1) of \(device)" : "missing; \(device) has no groups"
         say(index, "\(port.alias): \(report)")
     }

@@ -42,9 +42,9 @@ extension Runner {
                     return "error \(problem)"
                 }
                 return "ok"
-            case .injectPackets(let way, let port, let packets, let isHeld):
+            case .injectUMPs(let way, let port, let umps, let isHeld):
                 if let problem = problem(way, port) { return "error \(problem)" }
-                client.take(packets, way, port: PortIndex(port), isHeld: isHeld)
+                client.take(umps, way, port: PortIndex(port), isHeld: isHeld)
                 return "ok"
             case .watch(let inputsOnly):
                 client.watches = inputsOnly ? .inputs : .everything

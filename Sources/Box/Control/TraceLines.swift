@@ -47,13 +47,13 @@ struct TraceLines {
         return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
     }
 
-    /// The bytes of a message, or the hex words of a packet that MIDI 1.0 bytes cannot express; for a controller of the
+    /// The bytes of a message, or the hex words of a UMP that MIDI 1.0 bytes cannot express; for a controller of the
     /// box itself, its configuration name and value.
     private func text(of message: Message) -> String {
         if let name = configuration.box.controllerName(of: message) {
             return TraceLines.quoted("\(name) = \(message.controlValue)")
         }
-        if !message.hasBytes { return PacketText.hex(message) }
+        if !message.hasBytes { return UMPText.hex(message) }
         let bytes = message.bytes
         return bytes.isEmpty ? "\"\"" : Digits.hex(bytes)
     }

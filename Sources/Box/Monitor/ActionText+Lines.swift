@@ -27,7 +27,7 @@ extension ActionText {
         }
         let port = TraceText(configuration).alias(record.source) ?? "box"
         if !withValue { return port }
-        if !record.message.hasBytes { return port + " " + words.content(.packet(record.message)) }
+        if !record.message.hasBytes { return port + " " + words.content(.ump(record.message)) }
         let bytes = record.message.bytes
         return port + (bytes.isEmpty ? "" : " " + words.content(.bytes(bytes)))
     }

@@ -51,7 +51,7 @@ struct ActionText {
         return "\(index < switches.count ? switches[index].name : "?") \(word)"
     }
 
-    /// The first message of a `send` action. A SysEx includes all its packets.
+    /// The first message of a `send` action. A SysEx includes all its UMPs.
     private func sent(_ index: UInt16) -> String {
         guard let sending = configuration.plan.pointee.sendings.map({ $0[Int(index)] }), sending.count > 0 else {
             return ""
@@ -59,7 +59,7 @@ struct ActionText {
         return words.content(.bytes(first((0..<Int(sending.count)).map { sending.messages[$0] })))
     }
 
-    /// Returns the bytes of the first message, or of all packets of a SysEx.
+    /// Returns the bytes of the first message, or of all UMPs of a SysEx.
     private func first(_ messages: [Message]) -> [UInt8] {
         var bytes: [UInt8] = []
         for message in messages {

@@ -12,8 +12,8 @@ struct MonitorLine: Equatable {
 
     enum Content: Equatable {
         case bytes([UInt8])
-        /// A packet that MIDI 1.0 bytes cannot express: of MIDI 2.0, or of groups 2 to 16.
-        case packet(Message)
+        /// A UMP that MIDI 1.0 bytes cannot express: of MIDI 2.0, or of groups 2 to 16.
+        case ump(Message)
         /// The controller of a footswitch or tilt, which is not a MIDI message.
         case words(String)
         case action(Action)
@@ -52,8 +52,8 @@ struct MonitorLine: Equatable {
         var (quoted, rest) = (words, words)
         if let word = try? quoted.next(""), word.isQuoted {
             content = .words(word.text)
-        } else if let packets = (try? rest.packets()) ?? nil, packets.count == 1 {
-            content = .packet(packets[0])
+        } else if let umps = (try? rest.umps()) ?? nil, umps.count == 1 {
+            content = .ump(umps[0])
         } else if let bytes = try? words.bytes() {
             content = .bytes(bytes)
         } else {
@@ -65,11 +65,11 @@ struct MonitorLine: Equatable {
         (self.way, self.time, self.alias, self.note, self.content) = (way, time, alias, note, content)
     }
 
-    /// The status of a channel or system message; nil for other packets, a footswitch, tilt or an action.
+    /// The status of a channel or system message; nil for other UMPs, a footswitch, tilt or an action.
     var status: UInt8? {
         switch content {
         case .bytes(let bytes): bytes.first
-        case .packet(let packet): packet.isVoiceOrSystem ? packet.status : nil
+        case .ump(let ump): ump.isVoiceOrSystem ? ump.status : nil
         case .words, .action: nil
         }
     }
@@ -80,19 +80,19 @@ struct MonitorLine: Equatable {
         case .bytes(let bytes):
             let isNote = bytes.count == 3 && Status.withoutChannel(bytes[0]) == Status.noteOn && bytes[2] > 0
             return isNote ? bytes[1] : nil
-        case .packet(let packet):
-            return packet.beginsNote ? packet.data1 : nil
+        case .ump(let ump):
+            return ump.beginsNote ? ump.data1 : nil
         case .words, .action: return nil
         }
     }
 
-    /// The message as MIDI 1.0 bytes; for a packet, the first message of its translation. Nil if there is none.
+    /// The message as MIDI 1.0 bytes; for a UMP, the first message of its translation. Nil if there is none.
     var bytes: [UInt8]? {
         switch content {
         case .bytes(let bytes): return bytes
-        case .packet(let packet):
+        case .ump(let ump):
             var first: [UInt8]?
-            packet.forEachMIDI1 { message in
+            ump.forEachMIDI1 { message in
                 if first == nil { first = message.bytes }
             }
             return first
@@ -100,9 +100,9 @@ struct MonitorLine: Equatable {
         }
     }
 
-    /// The group of a packet, 0...15; 0 for other messages.
+    /// The group of a UMP, 0...15; 0 for other messages.
     var group: UInt8 {
-        if case .packet(let packet) = content { return packet.group }
+        if case .ump(let ump) = content { return ump.group }
         return 0
     }
 }

@@ -29,7 +29,7 @@ struct MonitorQueue {
     private func isWanted(_ line: MonitorLine) -> Bool {
         guard let status = line.status else {
             // Utility messages, mostly jitter reduction, are hidden as the clock is.
-            if case .packet(let packet) = line.content, packet.type == MessageType.utility, !clock { return false }
+            if case .ump(let ump) = line.content, ump.type == MessageType.utility, !clock { return false }
             return !notesAndControllers
         }
         if Status.isSystem(status) && notesAndControllers { return false }

@@ -35,26 +35,26 @@ extension MonitorText {
             json.beginArray()
             for byte in bytes { json.number(Int(byte)) }
             json.endArray()
-        } else if case .packet(let packet) = line.content {
-            json.member("group", Int(packet.group) + 1)
+        } else if case .ump(let ump) = line.content {
+            json.member("group", Int(ump.group) + 1)
             json.key("words")
             json.beginArray()
-            for index in 0..<packet.wordCount { json.number(Int(packet.word(index))) }
+            for index in 0..<ump.wordCount { json.number(Int(ump.word(index))) }
             json.endArray()
         }
-        if showsFields { fields(line.packets, &json) }
+        if showsFields { fields(line.umps, &json) }
         json.endObject()
         return json.text
     }
 
-    /// Writes the fields of each packet by name. Reserved bits are left out.
-    private func fields(_ packets: [Message], _ json: inout JSON) {
+    /// Writes the fields of each UMP by name. Reserved bits are left out.
+    private func fields(_ umps: [Message], _ json: inout JSON) {
         json.key("packets")
         json.beginArray()
-        for packet in packets {
+        for ump in umps {
             json.beginObject()
-            for field in PacketField.fields(of: packet) where field.name != PacketField.reserved {
-                json.member(field.name, Int(field.value(in: packet)))
+            for field in UMPField.fields(of: ump) where field.name != UMPField.reserved {
+                json.member(field.name, Int(field.value(in: ump)))
             }
             json.endObject()
         }

@@ -29,7 +29,7 @@ struct MonitorText {
         Digits.milliseconds(time - min(time, start), into: &text)
         var shown = String(decoding: text, as: UTF8.self) + " " + line
         if showsFields, case .line(let line) = group {
-            for packet in line.packets { shown += "\n" + PacketTable(packet).text }
+            for ump in line.umps { shown += "\n" + UMPTable(ump).text }
         }
         return shown
     }
@@ -88,7 +88,7 @@ struct MonitorText {
         switch content {
         case .words(let text): text
         case .bytes(let bytes): self.bytes(bytes)
-        case .packet(let packet): self.packet(packet)
+        case .ump(let ump): self.ump(ump)
         case .action: ""
         }
     }
@@ -100,11 +100,11 @@ struct MonitorText {
         }
     }
 
-    private func packet(_ packet: Message) -> String {
+    private func ump(_ ump: Message) -> String {
         switch form {
-        case .words: PacketText(language: language, middleC: middleC).text(packet)
-        case .hex: PacketText.hex(packet)
-        case .decimal: (0..<packet.wordCount).map { String(packet.word($0)) }.joined(separator: " ")
+        case .words: UMPText(language: language, middleC: middleC).text(ump)
+        case .hex: UMPText.hex(ump)
+        case .decimal: (0..<ump.wordCount).map { String(ump.word($0)) }.joined(separator: " ")
         }
     }
 
@@ -143,7 +143,7 @@ struct MonitorText {
         case Status.programChange: text = "program \(first)"
         case Status.channelPressure: text = "channel-pressure \(first)"
         case Status.pitchBend: text = "pitch-bend \(wide)"
-        default: return PacketText.system(status, first, wide)
+        default: return UMPText.system(status, first, wide)
         }
         return "\(text) channel \(status & 0x0F + 1)"
     }

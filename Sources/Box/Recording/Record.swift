@@ -5,7 +5,7 @@ import MIDI
 struct Record: Equatable {
     enum What: Equatable {
         case bytes(port: UInt8, [UInt8])
-        /// Words of whole or partial packets.
+        /// Words of whole or partial UMPs.
         case words(port: UInt8, [UInt32])
         case contact(Int, closed: Bool)
         /// The level of a contact that was read again after an error.
@@ -25,8 +25,8 @@ struct Record: Equatable {
         case flow(UInt8)
         case breakOff
         case message(Message, port: UInt8)
-        /// A sent packet.
-        case packet(Message, place: UInt8)
+        /// A sent UMP.
+        case ump(Message, place: UInt8)
         case inject(Message, Injection.Way, port: UInt8)
     }
 
@@ -57,7 +57,7 @@ struct Record: Equatable {
                 if entry.detail & RecordRing.Entry.goesOn != 0 { continue }
                 records.append(Record(time: entry.time, what: .bytes(port: entry.port, bytes)))
                 bytes = []
-            } else if [.words, .packet, .playPacket, .sendPacket].contains(kind) {
+            } else if [.words, .ump, .playUMP, .sendUMP].contains(kind) {
                 words.append(UInt32(truncatingIfNeeded: entry.payload))
                 if entry.detail & RecordRing.Entry.goesOn != 0 { continue }
                 records.append(Record(time: entry.time, what: what(kind, words, entry.port)))
@@ -77,11 +77,11 @@ struct Record: Equatable {
     private static func what(_ kind: RecordRing.Kind, _ words: [UInt32], _ port: UInt8) -> What {
         if kind == .words { return .words(port: port, words) }
         let word = { (index: Int) in index < words.count ? words[index] : 0 }
-        let packet = Message(word(0), word(1), word(2), word(3))
+        let ump = Message(word(0), word(1), word(2), word(3))
         switch kind {
-        case .playPacket: return .inject(packet, .play, port: port)
-        case .sendPacket: return .inject(packet, .send, port: port)
-        default: return .packet(packet, place: port)
+        case .playUMP: return .inject(ump, .play, port: port)
+        case .sendUMP: return .inject(ump, .send, port: port)
+        default: return .ump(ump, place: port)
         }
     }
 
@@ -95,7 +95,7 @@ struct Record: Equatable {
     private static func what(_ kind: RecordRing.Kind, _ entry: RecordRing.Entry) -> What? {
         let flag = entry.detail != 0
         switch kind {
-        case .bytes, .motion, .words, .packet, .playPacket, .sendPacket: return nil
+        case .bytes, .motion, .words, .ump, .playUMP, .sendUMP: return nil
         case .contact: return .contact(Int(entry.port), closed: flag)
         case .level: return .level(Int(entry.port), closed: flag)
         case .pedal: return .pedal(Int(entry.port), Int32(truncatingIfNeeded: entry.payload))

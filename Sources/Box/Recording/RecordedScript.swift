@@ -108,8 +108,8 @@ struct RecordedScript {
         switch record.what {
         case .bytes(let port, let bytes): add("\(alias(port)) \(Digits.hex(bytes))", at: time)
         case .words(let port, let words):
-            let isOfPackets = configuration.plan.pointee.ports[Int(port)].wanted == .midi2
-            add("\(isOfPackets ? "" : "@words ")\(alias(port)) \(Digits.hex(words))", at: time)
+            let isOfUMPs = configuration.plan.pointee.ports[Int(port)].wanted == .midi2
+            add("\(isOfUMPs ? "" : "@words ")\(alias(port)) \(Digits.hex(words))", at: time)
         case .contact(let index, let closed): add("\(mark)switch \(pedal(index)) \(level(closed))\(late)", at: time)
         case .level(let index, let closed): add("@level \(pedal(index)) \(level(closed))", at: time)
         case .motion(let x, let y, let z):
@@ -124,7 +124,7 @@ struct RecordedScript {
         case .inputCame(let port): add("@came \(alias(port)) in", at: time)
         case .inputWent(let port): add("@went \(alias(port)) in", at: time)
         case .outputCame(let port, let isWire, let speaks):
-            let how = isWire ? " wire" : speaks == .packets1 ? " packets1" : speaks == .packets2 ? " packets2" : ""
+            let how = isWire ? " wire" : speaks == .ump1 ? " packets1" : speaks == .ump2 ? " packets2" : ""
             add("@came \(alias(port)) out\(how)", at: time)
         case .outputWent(let port, let isUnheard):
             add("@went \(alias(port)) out\(isUnheard ? " unheard" : "")", at: time)
@@ -132,12 +132,12 @@ struct RecordedScript {
         case .stall(let port): insert("@stall \(alias(port))", before: time)
         case .flow(let port): add("@flow \(alias(port))", at: time)
         case .inject(let message, let way, let port): inject(message, way, port, at: time)
-        case .breakOff, .message, .packet: break
+        case .breakOff, .message, .ump: break
         }
     }
 
     private mutating func inject(_ message: Message, _ way: Injection.Way, _ port: UInt8, at time: UInt64) {
-        if message.isPacketOnly {
+        if message.isUMPOnly {
             endPieces()
             let words = (0..<message.wordCount).map { message.word($0) }
             return add("\(way == .play ? "@play" : "@send") \(alias(port)) \(Digits.hex(words))", at: time)

@@ -19,8 +19,8 @@ extension Recording {
         var writer = MIDIClipWriter(ticksOfQuarter: Recording.clipTicks, tempo: Recording.clipTempo)
         writer.start()
         let events = configuration.box.ports[port].receives ? received(at: port) : sent(by: port)
-        for event in events where Recording.belongsInClip(event.packet) {
-            writer.add(event.packet, at: Recording.ticks(since: origin, event.time))
+        for event in events where Recording.belongsInClip(event.ump) {
+            writer.add(event.ump, at: Recording.ticks(since: origin, event.time))
         }
         return writer.finish(at: Recording.ticks(since: origin, end))
     }
@@ -29,41 +29,41 @@ extension Recording {
         time > origin ? (time - origin + clipTick / 2) / clipTick : 0
     }
 
-    private static func belongsInClip(_ packet: Message) -> Bool {
-        let isOfWire = packet.type == MessageType.utility || packet.type == MessageType.stream
-        return !isOfWire && packet.kind != .timingClock && packet.kind != .activeSensing
+    private static func belongsInClip(_ ump: Message) -> Bool {
+        let isOfWire = ump.type == MessageType.utility || ump.type == MessageType.stream
+        return !isOfWire && ump.kind != .timingClock && ump.kind != .activeSensing
     }
 
-    private func received(at port: Int) -> [(time: UInt64, packet: Message)] {
-        var packets: [(time: UInt64, packet: Message)] = []
-        var (parser, reader) = (StreamParser(), PacketReader())
+    private func received(at port: Int) -> [(time: UInt64, ump: Message)] {
+        var umps: [(time: UInt64, ump: Message)] = []
+        var (parser, reader) = (StreamParser(), UMPReader())
         for record in inputs {
             switch record.what {
             case .bytes(let place, let bytes) where first(of: place) == port:
-                for byte in bytes { parser.feed(byte) { packets.append((record.time, $0)) } }
+                for byte in bytes { parser.feed(byte) { umps.append((record.time, $0)) } }
             case .words(let place, let words) where first(of: place) == port:
                 for word in words {
-                    if let packet = reader.feed(word) { packets.append((record.time, packet)) }
+                    if let ump = reader.feed(word) { umps.append((record.time, ump)) }
                 }
             case .inject(let message, .play, let place) where first(of: place) == port:
-                packets.append((record.time, message))
+                umps.append((record.time, message))
             default: break
             }
         }
-        return packets
+        return umps
     }
 
-    private func sent(by port: Int) -> [(time: UInt64, packet: Message)] {
-        var packets: [(time: UInt64, packet: Message)] = []
+    private func sent(by port: Int) -> [(time: UInt64, ump: Message)] {
+        var umps: [(time: UInt64, ump: Message)] = []
         for record in outputs {
             switch record.what {
             case .message(let message, let place) where first(of: place) == port:
-                packets.append((record.time, message))
-            case .packet(let packet, let place) where first(of: place) == port: packets.append((record.time, packet))
+                umps.append((record.time, message))
+            case .ump(let ump, let place) where first(of: place) == port: umps.append((record.time, ump))
             default: break
             }
         }
-        return packets.sorted(byNumber: { $0.time })
+        return umps.sorted(byNumber: { $0.time })
     }
 
     /// The port that a place belongs to (U6).

@@ -10,7 +10,7 @@ extension Recording {
     /// The bytes of the file. Timing clock and Active Sensing are left out, since a file has its own tempo.
     var file: [UInt8] {
         let ports = configuration.box.ports
-        var readers = [PacketReader](repeating: PacketReader(), count: ports.count)
+        var readers = [UMPReader](repeating: UMPReader(), count: ports.count)
         var parsers = [StreamParser](repeating: StreamParser(), count: ports.count)
         var (came, went) = ([Track](repeating: [], count: ports.count), [Track](repeating: [], count: ports.count))
         var (open, openOut) = (
@@ -41,9 +41,9 @@ extension Recording {
             case .message(let message, let place):
                 let port = first(of: place)
                 add(message, at: record.time, to: &went[port], &openOut[port])
-            case .packet(let packet, let place):
+            case .ump(let ump, let place):
                 let port = first(of: place)
-                packet.forEachMIDI1 { add($0, at: record.time, to: &went[port], &openOut[port]) }
+                ump.forEachMIDI1 { add($0, at: record.time, to: &went[port], &openOut[port]) }
             default: break
             }
         }

@@ -62,7 +62,7 @@ struct Recording {
         for record in outputs {
             switch record.what {
             case .message(let message, let port): log.add(message, port: Int(port), at: record.time)
-            case .packet(let packet, let place): log.add(packet: packet, place: Int(place), at: record.time)
+            case .ump(let ump, let place): log.add(ump: ump, place: Int(place), at: record.time)
             default: break
             }
         }

@@ -10,7 +10,7 @@ extension Engine {
     /// memory.
     package init?(
         _ configuration: CompiledConfiguration, context: UnsafeMutableRawPointer?, transmit: Transmit,
-        transmitPacket: TransmitPacket = { _, _, _, _ in 0 }
+        transmitUMP: TransmitUMP = { _, _, _, _ in 0 }
     ) {
         let box = configuration.box
         var switches = Footswitches()
@@ -33,7 +33,7 @@ extension Engine {
             in: memory, plan: configuration.plan, switches: switches,
             tilt: Tilt(
                 rate: motion.rate, minimumCutoff: cutoff, mounting: motion.mounting, ranges: motion.ranges),
-            pedals: pedals, knobs: knobs, transmit: transmit, transmitPacket: transmitPacket, context: context)
+            pedals: pedals, knobs: knobs, transmit: transmit, transmitUMP: transmitUMP, context: context)
         menu.version = DisplayText(Treadle.version.unicodeScalars)
         if let knob = box.menu?.knob { menu.knob = Int8(knob - 1) }
         notices.middleC = box.middleC

@@ -47,11 +47,11 @@ struct Render {
                 log.pointee.add(message, port: Int(port), at: time)
                 return 1
             },
-            transmitPacket: { context, place, words, time in
+            transmitUMP: { context, place, words, time in
                 let log = context!.assumingMemoryBound(to: RenderLog.self)
-                let packet = Message(words[0], words[1], words[2], words[3])
-                if !log.pointee.takes(packet, port: place) { return 0 }
-                log.pointee.add(packet: packet, place: Int(place), at: time)
+                let ump = Message(words[0], words[1], words[2], words[3])
+                if !log.pointee.takes(ump, port: place) { return 0 }
+                log.pointee.add(ump: ump, place: Int(place), at: time)
                 return 1
             })
         guard let engine else { return nil }
@@ -156,7 +156,7 @@ struct Render {
             bytes.withUnsafeBytes { engine.receive($0, from: port.rawValue, at: now) }
         case .words(let port, let words):
             if !engine.ports[port.position].hasInput { return }
-            words.withUnsafeBufferPointer { engine.receive(packets: $0, from: port.rawValue, at: now) }
+            words.withUnsafeBufferPointer { engine.receive(umps: $0, from: port.rawValue, at: now) }
         case .contact(let index, let down): engine.contact(index, closed: down, at: now)
         case .motion(let x, let y, let z): engine.motion(x, y, z, at: now)
         case .pedal(let index, let reading): engine.pedal(index, reading, at: now)
@@ -216,9 +216,9 @@ struct Render {
         if hasWires && port.isWire { byteTime = Wire.byteTime }
         for place in places(of: index) {
             if port.receives { engine.inputCame(place) }
-            // U12: ports that ask for MIDI 2.0 speak MIDI 2.0, and no other port speaks packets.
+            // U12: ports that ask for MIDI 2.0 speak MIDI 2.0, and no other port speaks UMPs.
             let traits = engine.router.traits(of: place)
-            let speaks: PortProtocol = traits.wanted == .midi2 ? .packets2 : .bytes
+            let speaks: PortProtocol = traits.wanted == .midi2 ? .ump2 : .bytes
             if port.sends { engine.outputCame(place, byteTime: byteTime, lead: 0, speaks: speaks, at: now) }
         }
     }

@@ -79,14 +79,14 @@ struct RenderLog {
         gathered.append(Line(time: time, text: text, port: port, isRealTime: message.isRealTime))
     }
 
-    /// Adds a packet that a place sends at a time of the engine's clock (U12).
-    mutating func add(packet: Message, place: Int, at time: UInt64) {
+    /// Adds a UMP that a place sends at a time of the engine's clock (U12).
+    mutating func add(ump: Message, place: Int, at time: UInt64) {
         var text = aliases[place]
-        for index in 0..<packet.wordCount {
+        for index in 0..<ump.wordCount {
             text.append(UInt8(ascii: " "))
-            Digits.hex(packet.word(index), 8, into: &text)
+            Digits.hex(ump.word(index), 8, into: &text)
         }
-        gathered.append(Line(time: time, text: text, port: place, isRealTime: packet.isRealTime))
+        gathered.append(Line(time: time, text: text, port: place, isRealTime: ump.isRealTime))
     }
 
     /// Handles a trace record: a received message, or the reason why a message was dropped or retained.

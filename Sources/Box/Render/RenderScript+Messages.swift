@@ -14,18 +14,18 @@ extension RenderScript {
             throw who.problem("'\(who.text)' is no input")
         }
         if words.isAtEnd { throw who.problem("no bytes for '\(who.text)'") }
-        let isOfPackets = configuration.plan.pointee.ports[port.position].wanted == .midi2
-        if isOfPackets && words.isAtWord { return .words(port: port, try words.packetWords()) }
+        let isOfUMPs = configuration.plan.pointee.ports[port.position].wanted == .midi2
+        if isOfUMPs && words.isAtWord { return .words(port: port, try words.umpWords()) }
         guard let message = words.message() else { return .bytes(port: port, try words.bytes()) }
         let text = MessageText(middleC: configuration.box.middleC, language: configuration.box.noteNames)
-        var (bytes, packets): ([UInt8], [Message]) = ([], [])
+        var (bytes, umps): ([UInt8], [Message]) = ([], [])
         do throws(SentMessages.Problem) {
             for part in try SentMessages(message.map { $0.text }, text).parts {
                 bytes += part.midi1
-                packets += part.messages
+                umps += part.messages
                 guard let release = part.release else { continue }
                 let event =
-                    isOfPackets
+                    isOfUMPs
                     ? Event.words(port: port, RenderScript.words(of: release.messages))
                     : .bytes(port: port, release.midi1)
                 releases.append(Line(time: time + release.after, event: event))
@@ -33,13 +33,13 @@ extension RenderScript {
         } catch {
             throw message[0].problem(error.message)
         }
-        if isOfPackets { return .words(port: port, RenderScript.words(of: packets)) }
+        if isOfUMPs { return .words(port: port, RenderScript.words(of: umps)) }
         if bytes.isEmpty { throw message[0].problem("MIDI 1.0 has no such message, and '\(who.text)' speaks no other") }
         return .bytes(port: port, bytes)
     }
 
-    private static func words(of packets: [Message]) -> [UInt32] {
-        packets.flatMap { packet in (0..<packet.wordCount).map { packet.word($0) } }
+    private static func words(of umps: [Message]) -> [UInt32] {
+        umps.flatMap { ump in (0..<ump.wordCount).map { ump.word($0) } }
     }
 }
 

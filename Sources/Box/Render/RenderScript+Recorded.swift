@@ -53,7 +53,7 @@ extension RenderScript {
         case "@flow": return .flow(port: try output(&words, configuration))
         case "@words":
             let port = try port(try words.next("a port"), isInput: true, configuration)
-            return .words(port: port, try words.packetWords())
+            return .words(port: port, try words.umpWords())
         case "@play": return .inject(try injections(.play, &words, configuration))
         case "@send": return .inject(try injections(.send, &words, configuration))
         default: throw who.problem("'\(who.text)' is not an event of the flight recorder")
@@ -185,8 +185,8 @@ extension RenderScript {
         let word = try words.next("wire")
         switch word.text {
         case "wire": return .outputCame(port: port, isWire: true, .bytes)
-        case "packets1": return .outputCame(port: port, isWire: false, .packets1)
-        case "packets2": return .outputCame(port: port, isWire: false, .packets2)
+        case "packets1": return .outputCame(port: port, isWire: false, .ump1)
+        case "packets2": return .outputCame(port: port, isWire: false, .ump2)
         default: throw word.problem("'\(word.text)' is not 'wire'")
         }
     }
@@ -213,7 +213,7 @@ extension RenderScript {
     ) throws(ScriptWords.Problem) -> [Injection] {
         let alias = try words.next("a port")
         let port = try port(alias, isInput: way == .play, configuration)
-        if words.isAtWord { return try packetInjections(way, port, &words, alias) }
+        if words.isAtWord { return try umpInjections(way, port, &words, alias) }
         var parser = StreamParser()
         var injections: [Injection] = []
         let bytes = try words.bytes()
@@ -242,17 +242,17 @@ extension RenderScript {
         }
     }
 
-    /// Reads whole packets that a program plays or sends.
-    private static func packetInjections(
+    /// Reads whole UMPs that a program plays or sends.
+    private static func umpInjections(
         _ way: Injection.Way, _ port: PortIndex, _ words: inout ScriptWords, _ alias: ScriptWords.Word
     ) throws(ScriptWords.Problem) -> [Injection] {
-        var reader = PacketReader()
+        var reader = UMPReader()
         var injections: [Injection] = []
         var isWhole = false
-        for word in try words.packetWords() {
-            let packet = reader.feed(word)
-            isWhole = packet != nil
-            if let packet, packet.isPacketOnly { injections.append(Injection(packet, way, port: port)) }
+        for word in try words.umpWords() {
+            let ump = reader.feed(word)
+            isWhole = ump != nil
+            if let ump, ump.isUMPOnly { injections.append(Injection(ump, way, port: port)) }
         }
         if isWhole && !injections.isEmpty { return injections }
         throw alias.problem("the words for '\(alias.text)' are not whole packets of MIDI 2.0")

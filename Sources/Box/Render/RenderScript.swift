@@ -14,7 +14,7 @@ struct RenderScript {
 
     enum Event {
         case bytes(port: PortIndex, [UInt8])
-        /// Words of whole or partial packets.
+        /// Words of whole or partial UMPs.
         case words(port: PortIndex, [UInt32])
         case contact(switch: Int, down: Bool)
         case motion(x: Double, y: Double, z: Double)

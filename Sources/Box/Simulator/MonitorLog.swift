@@ -107,7 +107,7 @@ struct MonitorLog {
         case .words(let text):
             return line.isTilt ? "\(way) \(line.note) \(text.prefix { $0 != "=" })" : nil
         case .action: return nil
-        case .bytes, .packet:
+        case .bytes, .ump:
             guard line.way == .out, line.time - min(line.time, tiltedAt) < MonitorLog.tiltTime, let bytes = line.bytes,
                 bytes.count > 1
             else { return nil }

@@ -44,7 +44,7 @@ struct PlayedSong {
         while !isStopped && !client.isWaiting && next < events.count && events[next].at <= elapsed {
             let event = events[next]
             if !event.bytes.isEmpty { _ = client.take(event.bytes, .play, port: port) }
-            client.take(event.packets, .play, port: port)
+            client.take(event.umps, .play, port: port)
             next += 1
         }
         var hasGiven = false

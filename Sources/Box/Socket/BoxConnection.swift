@@ -131,22 +131,22 @@ final class BoxConnection {
         return lines
     }
 
-    /// Sends packets for a port, in as many lines as needed. Returns the number of lines; nil if the box has ended.
-    func give(_ verb: Verb, _ port: Int, _ packets: [Message]) -> Int? {
-        var rest = packets[...]
+    /// Sends UMPs for a port, in as many lines as needed. Returns the number of lines; nil if the box has ended.
+    func give(_ verb: Verb, _ port: Int, _ umps: [Message]) -> Int? {
+        var rest = umps[...]
         var lines = 0
         while !rest.isEmpty {
             var line = "\(verb.rawValue) \(port)"
-            for packet in rest.prefix(BoxConnection.packetsOfLine) { line += " " + PacketText.hex(packet) }
-            rest = rest.dropFirst(BoxConnection.packetsOfLine)
+            for ump in rest.prefix(BoxConnection.umpsOfLine) { line += " " + UMPText.hex(ump) }
+            rest = rest.dropFirst(BoxConnection.umpsOfLine)
             if !write(line) { return nil }
             lines += 1
         }
         return lines
     }
 
-    /// Packets in one line, at most 36 characters each, below `BoxLimits.controlLine`.
-    private static let packetsOfLine = 128
+    /// UMPs in one line, at most 36 characters each, below `BoxLimits.controlLine`.
+    private static let umpsOfLine = 128
 
     /// Bytes in one line, three characters each, well below `BoxLimits.controlLine`.
     private static let bytesOfLine = 1024

@@ -37,13 +37,13 @@ final class ControlClient {
     /// The held notes and controllers that the program has played or sent with `hold`, by port.
     private var held: [HeldPort: HeardState] = [:]
 
-    /// The pieces of SysEx packets whose SysEx has not ended.
+    /// The pieces of SysEx UMPs whose SysEx has not ended.
     private var openSysEx: [HeldPort: [Injection]] = [:]
 
     private struct HeldPort: Hashable {
         var way: Injection.Way
         var port: PortIndex
-        /// The group of packets, 0...15.
+        /// The group of UMPs, 0...15.
         var group: UInt8 = 0
     }
 
@@ -165,26 +165,26 @@ extension ControlClient {
         }
     }
 
-    /// Accepts packets for a port.
+    /// Accepts UMPs for a port.
     ///
     /// - Parameter isHeld: release their notes and controllers when the program ends.
-    func take(_ packets: [Message], _ way: Injection.Way, port: PortIndex, isHeld: Bool = true) {
-        for packet in packets {
-            let place = HeldPort(way: way, port: port, group: packet.group)
-            let injection = Injection(packet, way, port: port)
-            if packet.type == MessageType.sysEx {
-                takeSysEx(packet, injection, place)
+    func take(_ umps: [Message], _ way: Injection.Way, port: PortIndex, isHeld: Bool = true) {
+        for ump in umps {
+            let place = HeldPort(way: way, port: port, group: ump.group)
+            let injection = Injection(ump, way, port: port)
+            if ump.type == MessageType.sysEx {
+                takeSysEx(ump, injection, place)
                 continue
             }
             waiting.append([injection])
-            // Held notes and controllers are those of the MIDI 1.0 messages that the packet translates to.
-            if isHeld { packet.forEachMIDI1 { held[place, default: HeardState()].hear($0.on(group: 0), at: 0) } }
+            // Held notes and controllers are those of the MIDI 1.0 messages that the UMP translates to.
+            if isHeld { ump.forEachMIDI1 { held[place, default: HeardState()].hear($0.on(group: 0), at: 0) } }
         }
     }
 
     /// Collects the pieces of a SysEx until it is whole. A piece without a beginning is dropped, as `translate` does.
-    private func takeSysEx(_ packet: Message, _ injection: Injection, _ place: HeldPort) {
-        guard packet.isSysEx, let status = packet.sysExStatus else { return }
+    private func takeSysEx(_ ump: Message, _ injection: Injection, _ place: HeldPort) {
+        guard ump.isSysEx, let status = ump.sysExStatus else { return }
         if status == .complete || status == .start { openSysEx[place] = [] }
         guard var pieces = openSysEx[place] else { return }
         pieces.append(injection)

@@ -7,8 +7,8 @@ enum ControlRequest: Equatable {
     /// `play N HEX…`, `send N HEX…`, `hold N HEX…`: bytes for port number N, whole or partial messages. Played and held
     /// notes are released when the program ends.
     case inject(Injection.Way, port: Int, bytes: [UInt8], isHeld: Bool)
-    /// As `inject`, with words of eight hex digits: whole packets, which contain their group.
-    case injectPackets(Injection.Way, port: Int, [Message], isHeld: Bool)
+    /// As `inject`, with words of eight hex digits: whole UMPs, which contain their group.
+    case injectUMPs(Injection.Way, port: Int, [Message], isHeld: Bool)
 
     /// `watch`, `watch in`: show all messages from now on, or only received messages.
     case watch(inputsOnly: Bool)
@@ -132,7 +132,7 @@ enum ControlRequest: Equatable {
         _ way: Injection.Way, isHeld: Bool, _ words: inout ScriptWords
     ) throws(ScriptWords.Problem) -> Self {
         let port = try port(&words)
-        if let packets = try words.packets() { return .injectPackets(way, port: port, packets, isHeld: isHeld) }
+        if let umps = try words.umps() { return .injectUMPs(way, port: port, umps, isHeld: isHeld) }
         return .inject(way, port: port, bytes: try words.bytes(), isHeld: isHeld)
     }
 }

@@ -47,17 +47,17 @@ struct FilePlayer {
         var end: End?
         while end == nil {
             let elapsed = treadle_now() - start
-            // A file has bytes or packets, not both.
-            var (bytes, packets): ([UInt8], [Message]) = ([], [])
+            // A file has bytes or UMPs, not both.
+            var (bytes, umps): ([UInt8], [Message]) = ([], [])
             while next < events.count && events[next].at <= elapsed {
                 bytes += events[next].bytes
-                packets += events[next].packets
+                umps += events[next].umps
                 next += 1
             }
-            guard let ofBytes = box.give(.play, port, bytes[...]), let ofPackets = box.give(.play, port, packets) else {
+            guard let ofBytes = box.give(.play, port, bytes[...]), let ofUMPs = box.give(.play, port, umps) else {
                 return finish(.failed("the box has ended"), length)
             }
-            unanswered += ofBytes + ofPackets
+            unanswered += ofBytes + ofUMPs
             show(elapsed, of: length)
             if next == events.count && elapsed >= length && unanswered == 0 { return finish(.played, length) }
             end = wait(until: start + min(next < events.count ? events[next].at : length, FilePlayer.longest), elapsed)

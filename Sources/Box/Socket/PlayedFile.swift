@@ -6,12 +6,12 @@ enum PlayedFile {
     case midi(MIDIFile)
     case clip(MIDIClip)
 
-    /// An event of a file: bytes of MIDI 1.0, or a packet.
+    /// An event of a file: bytes of MIDI 1.0, or a UMP.
     struct Event {
         /// The time in ns since the beginning of the file.
         var at: UInt64
         var bytes: [UInt8] = []
-        var packets: [Message] = []
+        var umps: [Message] = []
     }
 
     /// Reads a file of either kind, which is detected by its first bytes. Throws the first error.
@@ -37,7 +37,7 @@ enum PlayedFile {
             return (events.map { Event(at: $0.at, bytes: file.wire($0.event)) }, length)
         case .clip(let clip):
             let (events, length) = clip.timeline
-            return (events.map { Event(at: $0.at, packets: [$0.packet]) }, length)
+            return (events.map { Event(at: $0.at, umps: [$0.ump]) }, length)
         }
     }
 

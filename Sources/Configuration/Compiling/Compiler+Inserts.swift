@@ -84,16 +84,16 @@ extension Compiler {
 
     /// Reports presets whose on-load messages, including those of inserted presets, exceed the limit of the box.
     func checkOnLoad() {
-        var packets = 0
+        var umps = 0
         for index in reader.presets.indices {
             let preset = reader.presets[index]
             for list in routings(of: preset).map({ $0.onLoad }) + [ownOnLoad(of: preset)] {
-                packets += list.reduce(0) { $0 + $1.messages.count }
+                umps += list.reduce(0) { $0 + $1.messages.count }
             }
-            if packets <= ReadingLimits.onLoadPackets { continue }
+            if umps <= ReadingLimits.onLoadUMPs { continue }
             // The presets before this one are within the limit, so this one is at fault.
             reader.presets[index].isFaulty = true
-            reader.overLimit(preset.place, "onLoadPackets", ReadingLimits.onLoadPackets)
+            reader.overLimit(preset.place, "onLoadPackets", ReadingLimits.onLoadUMPs)
         }
     }
 

@@ -30,7 +30,7 @@ enum ReadingLimits {
     static let interfaces = 8
     /// The number of curves with 14-bit inputs, each a table of 16,384 values.
     static let curves = 256
-    /// The number of on-load packets of all presets; an inserted preset counts wherever it is inserted. A message is
-    /// one packet; a long SysEx is one packet for each six bytes.
-    static let onLoadPackets = 1 << 19
+    /// The number of on-load UMPs of all presets; an inserted preset counts wherever it is inserted. A message is
+    /// one UMP; a long SysEx is one UMP for each six bytes.
+    static let onLoadUMPs = 1 << 19
 }

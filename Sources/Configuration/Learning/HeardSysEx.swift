@@ -1,12 +1,12 @@
 import MIDI
 import Plan
 
-/// Assembles a SysEx from its packets.
+/// Assembles a SysEx from its UMPs.
 struct HeardSysEx {
     private var bytes: [UInt8] = []
     private var source: Int?
 
-    /// Adds a packet. Returns the whole SysEx as the configuration writes it once it ends: as a machine control
+    /// Adds a UMP. Returns the whole SysEx as the configuration writes it once it ends: as a machine control
     /// command if possible, else as `message`. Returns nil for other messages and for a SysEx longer than a pattern
     /// may be.
     mutating func hear(_ message: Message, from source: Int) -> String? {

@@ -2,7 +2,7 @@ import Plan
 
 extension Reader {
     /// Reads a port's protocol, groups and MIDI-CI settings (U2, U6, U9).
-    func readPackets(_ fields: inout Fields, kind: YAMLNode.Entry?, _ port: inout PortConfiguration) {
+    func readUMPs(_ fields: inout Fields, kind: YAMLNode.Entry?, _ port: inout PortConfiguration) {
         let spoken = fields.take("protocol")
         if let index = choice(spoken, ["auto", "midi-1.0", "midi-2.0"]) {
             port.wanted = [.automatic, .midi1, .midi2][index]
@@ -14,11 +14,11 @@ extension Reader {
         }
         if let offers = boolean(fields.take("midi-ci")) { port.offersCI = offers }
         readWrite(fields.take("write"), &port)
-        checkPackets(spoken, entry, kind: kind, &port)
+        checkUMPs(spoken, entry, kind: kind, &port)
     }
 
     /// Reports MIDI 2.0 and groups at a port that does not support them.
-    private func checkPackets(
+    private func checkUMPs(
         _ spoken: YAMLNode.Entry?, _ groups: YAMLNode.Entry?, kind: YAMLNode.Entry?, _ port: inout PortConfiguration
     ) {
         switch port.place {

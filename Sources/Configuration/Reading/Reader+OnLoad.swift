@@ -28,9 +28,9 @@ extension Reader {
             fields.finish(log)
             let ports = port.map { [$0] } ?? routing.map { Reader.listed($0) } ?? []
             guard let send, let messages = messages(send, send.value.text ?? "", channel, to: ports) else { continue }
-            onLoadPackets += messages.count
-            if onLoadPackets > ReadingLimits.onLoadPackets {
-                overLimit(item.place, "onLoadPackets", ReadingLimits.onLoadPackets)
+            onLoadUMPs += messages.count
+            if onLoadUMPs > ReadingLimits.onLoadUMPs {
+                overLimit(item.place, "onLoadPackets", ReadingLimits.onLoadUMPs)
                 break
             }
             let replaces = Reader.isNoteValue(send.value.text ?? "")
@@ -167,6 +167,6 @@ extension Reader {
 extension Pattern {
     /// Returns the messages for a value, on a channel 0...15.
     fileprivate func messages(_ value: Int, _ channel: UInt8) -> [Message] {
-        packets.map { $0.message(value: Int32(value), channel: channel) }
+        umps.map { $0.message(value: Int32(value), channel: channel) }
     }
 }

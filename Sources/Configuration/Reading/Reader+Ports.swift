@@ -56,7 +56,7 @@ extension Reader {
         if let low = boolean(fields.take("low-half-first")) { port.lowHalfFirst = low }
         if let release = boolean(fields.take("notes-off-on-unplug")) { port.releasesOnUnplug = release }
         if let running = boolean(fields.take("running-status")) { port.runningStatus = running }
-        readPackets(&fields, kind: kind, &port)
+        readUMPs(&fields, kind: kind, &port)
         fields.finish(log)
         return port
     }

@@ -61,11 +61,11 @@ extension Reader {
         if !isFiltered {
             guard let to, !to.isInputOnly else { return nil }
             if case .message(let pattern) = to {
-                remap.output = .message(MessageTemplate(packets: arena.copy(pattern.packets)))
+                remap.output = .message(MessageTemplate(umps: arena.copy(pattern.umps)))
             } else if case .machineControl(let command) = to {
-                var packets = command.output.packets
-                packets[0].isCommand = true
-                remap.output = .message(MessageTemplate(packets: arena.copy(packets)))
+                var umps = command.output.umps
+                umps[0].isCommand = true
+                remap.output = .message(MessageTemplate(umps: arena.copy(umps)))
             } else {
                 guard let output = to.output else { return nil }
                 remap.output = bank ?? output

@@ -47,8 +47,8 @@ final class Reader {
     var patterns: [Int: Pattern] = [:]
     /// The last known programs of the devices at the ports (U10).
     lazy var knownPrograms = Reader.readKnownPrograms(files)
-    /// The number of packets in the on-load messages read so far.
-    var onLoadPackets = 0
+    /// The number of UMPs in the on-load messages read so far.
+    var onLoadUMPs = 0
     /// The number of further conditions allowed in the routing, assignment or hold being read; negative: too many.
     var conditionsLeft = 0
     var presets: [PresetModel] = []

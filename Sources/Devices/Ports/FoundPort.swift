@@ -8,11 +8,11 @@ package struct FoundPort: Equatable, Sendable {
     package let name: String
     package let card: FoundCard
     /// The endpoint of a UMP port; nil for other ports.
-    package let endpoint: PacketEndpoint?
+    package let endpoint: UMPEndpoint?
 
     package init(
         address: PortAddress, direction: Direction, index: Int, name: String, card: FoundCard,
-        endpoint: PacketEndpoint? = nil
+        endpoint: UMPEndpoint? = nil
     ) {
         self.address = address
         self.direction = direction
@@ -29,7 +29,7 @@ package enum PortAddress: Equatable, Sendable {
     case rawMIDI(card: Int32, device: Int32, subdevice: Int32)
     case sequencer(client: Int32, port: Int32)
     /// A UMP device (U1).
-    case packets(card: Int32, device: Int32)
+    case umps(card: Int32, device: Int32)
     case uart(path: String)
     /// A sequencer port that the box makes.
     case virtual
@@ -38,7 +38,7 @@ package enum PortAddress: Equatable, Sendable {
     /// behind that program is unknown: BlueZ offers Bluetooth MIDI as a sequencer client, rtpmidid network MIDI.
     package var isHardware: Bool {
         switch self {
-        case .rawMIDI, .packets, .uart: true
+        case .rawMIDI, .umps, .uart: true
         case .sequencer, .virtual: false
         }
     }

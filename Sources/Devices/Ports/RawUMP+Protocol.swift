@@ -9,20 +9,20 @@ extension RawUMP {
     /// Asks the device to use a protocol, unless the device uses it already. Drops all input before the answer.
     ///
     /// - Returns: whether the device uses the protocol now.
-    package func ask(for wanted: PacketEndpoint.Protocols) -> Bool {
+    package func ask(for wanted: UMPEndpoint.Protocols) -> Bool {
         guard let endpoint else { return false }
         return ask(endpoint, for: wanted)
     }
 
     /// Asks a device with this endpoint.
-    func ask(_ endpoint: PacketEndpoint, for wanted: PacketEndpoint.Protocols) -> Bool {
+    func ask(_ endpoint: UMPEndpoint, for wanted: UMPEndpoint.Protocols) -> Bool {
         if endpoint.speaks == wanted { return true }
         // A device that does not name the protocol among its capabilities is not asked.
         guard receives, sends, endpoint.capabilities.contains(wanted) else { return false }
-        let request = PacketEndpoint.message(StreamStatus.configurationRequest, wanted)
+        let request = UMPEndpoint.message(StreamStatus.configurationRequest, wanted)
         var words = [request.word0, request.word1, request.word2, request.word3]
         guard words.withUnsafeBytes({ write($0) }) == 16 else { return false }
-        var reader = PacketReader()
+        var reader = UMPReader()
         let deadline = treadle_now() + RawUMP.answerTime
         words = [UInt32](repeating: 0, count: 64)
         while true {
@@ -33,11 +33,11 @@ extension RawUMP {
             let count = words.withUnsafeMutableBytes { read(into: $0) }
             if count == IOResult.gone { return false }
             for word in words.prefix(max(count, 0) / 4) {
-                guard let packet = reader.feed(word), packet.isStream,
-                    packet.streamStatus == StreamStatus.configuration
+                guard let ump = reader.feed(word), ump.isStream,
+                    ump.streamStatus == StreamStatus.configuration
                 else { continue }
                 // The kernel has already switched protocol by the time it passes us the answer.
-                return UInt32(packet.word0 & 0x300) == wanted.rawValue
+                return UInt32(ump.word0 & 0x300) == wanted.rawValue
             }
         }
     }

@@ -59,7 +59,7 @@ package struct RawUMP: BitwiseCopyable, @unchecked Sendable {
     }
 
     /// The endpoint as the kernel knows it now; nil if the device is gone.
-    package var endpoint: PacketEndpoint? { PacketEndpoint(descriptor: fd) }
+    package var endpoint: UMPEndpoint? { UMPEndpoint(descriptor: fd) }
 
     /// Closes the device. Drops unsent words, because the kernel would otherwise wait for them.
     package func close() {

@@ -1,4 +1,4 @@
-/// Which channel messages a stream of packets holds (M2-104-UM 2.1.4). All other message types are the same in both
+/// Which channel messages a stream of UMPs holds (M2-104-UM 2.1.4). All other message types are the same in both
 /// protocols.
 package enum MIDIProtocol: Sendable {
     /// Message type 2: values of 7 and 14 bits.

@@ -1,5 +1,5 @@
 // Footswitches, knobs, tilt and pedals pass through the router as messages of type 6, which M2-104-UM reserves. They
-// stay inside the box: the writer turns them into no bytes, and the packet reader skips that type.
+// stay inside the box: the writer turns them into no bytes, and the UMP reader skips that type.
 extension Message {
     /// Makes the message of a footswitch gesture: contact, short, long, double or chord.
     ///

@@ -2,7 +2,7 @@ extension Message {
     /// The canonical form of this message in the MIDI 1.0 protocol: data bytes without their top bit, unused bytes 0.
     ///
     /// Nil for messages that this protocol lacks: undefined statuses, MIDI 2.0 channel messages, malformed SysEx
-    /// packets, reserved types. Utility, 128-bit data, flex data and stream messages are the same in both protocols.
+    /// UMPs, reserved types. Utility, 128-bit data, flex data and stream messages are the same in both protocols.
     /// They pass unchanged, and their fields are not checked.
     package var canonical: Message? {
         switch type {

@@ -13,7 +13,7 @@ package enum StreamStatus {
 }
 
 extension Message {
-    /// Makes a UMP Stream message that is one packet.
+    /// Makes a UMP Stream message that is one UMP.
     ///
     /// - Parameters:
     ///   - status: a status of `StreamStatus`.

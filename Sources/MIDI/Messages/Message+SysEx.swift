@@ -1,4 +1,4 @@
-/// Which piece of a SysEx a 64-bit data packet holds (M2-104-UM 7.7, table 11).
+/// Which piece of a SysEx a 64-bit data UMP holds (M2-104-UM 7.7, table 11).
 package enum SysExStatus: UInt8, Sendable {
     /// The whole SysEx, F0 to F7.
     case complete = 0
@@ -11,13 +11,13 @@ package enum SysExStatus: UInt8, Sendable {
 }
 
 extension Message {
-    /// The greatest number of data bytes in a SysEx packet.
+    /// The greatest number of data bytes in a SysEx UMP.
     package static let sysExCapacity = 6
 
-    /// Makes a packet of a SysEx (message type 3). F0 and F7 are not among its bytes.
+    /// Makes a UMP of a SysEx (message type 3). F0 and F7 are not among its bytes.
     ///
     /// - Parameters:
-    ///   - bytes: data bytes. Their top bits are cleared, so that the packet is always well formed.
+    ///   - bytes: data bytes. Their top bits are cleared, so that the UMP is always well formed.
     ///   - count: the number of bytes used, 0...6. The others become 0.
     ///   - group: 0...15.
     package init(sysEx status: SysExStatus, _ bytes: InlineArray<6, UInt8>, count: Int, group: UInt8 = 0) {
@@ -36,12 +36,12 @@ extension Message {
         Message(0x3030_0000 | UInt32(group & 0x0F) << 24)
     }
 
-    /// Which piece this packet holds; nil unless this is a SysEx packet of a known status.
+    /// Which piece this UMP holds; nil unless this is a SysEx UMP of a known status.
     @inlinable package var sysExStatus: SysExStatus? {
         type == MessageType.sysEx ? SysExStatus(rawValue: UInt8(truncatingIfNeeded: word0 >> 20) & 0x0F) : nil
     }
 
-    /// The number of data bytes that the packet declares, 0...15. More than 6 is malformed.
+    /// The number of data bytes that the UMP declares, 0...15. More than 6 is malformed.
     @inlinable package var sysExCount: Int { Int(word0 >> 16 & 0x0F) }
 
     /// Returns the data byte, 0...127, at an index of 0...5. Bytes from ``sysExCount`` on are padding.
@@ -51,6 +51,6 @@ extension Message {
         return UInt8(truncatingIfNeeded: packed >> UInt64(40 - 8 * index)) & 0x7F
     }
 
-    /// Whether this is a well-formed SysEx packet: a known status and at most 6 bytes.
+    /// Whether this is a well-formed SysEx UMP: a known status and at most 6 bytes.
     @inlinable package var isSysEx: Bool { sysExStatus != nil && sysExCount <= Message.sysExCapacity }
 }

@@ -7,7 +7,7 @@ package enum MessageKind: UInt8, Sendable {
     case programChange
     case channelPressure
     case pitchBend
-    /// Any packet of a SysEx.
+    /// Any UMP of a SysEx.
     case sysEx
     /// MIDI Time Code quarter frame, F1.
     case timeCode

@@ -1,4 +1,4 @@
-/// The lengths of messages. Parser, writer and packet reader all use this one table, so that they cannot disagree.
+/// The lengths of messages. Parser, writer and UMP reader all use this one table, so that they cannot disagree.
 package enum MessageLength {
     /// Returns the length of a MIDI 1.0 message in bytes, including its status byte (MIDI 1.0 Detailed Specification,
     /// tables I to VI).

@@ -18,7 +18,7 @@ struct PackedBytes {
     /// The bytes, the first one lowest. Bytes from `count` on are meaningless.
     private(set) var bytes: UInt64
     /// The number of bytes, 0...8. It is 0 for message types other than 1, 2 and 3, undefined statuses and malformed
-    /// packets.
+    /// UMPs.
     private(set) var count: Int
 
     @inline(__always)

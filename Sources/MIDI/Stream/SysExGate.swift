@@ -1,6 +1,6 @@
 /// Keeps the SysEx of each group well formed in a stream of Universal MIDI Packets (rule S4).
 ///
-/// Unlike the parser, a source of packets can produce a Continue without a Start. Groups are independent of one
+/// Unlike the parser, a source of UMPs can produce a Continue without a Start. Groups are independent of one
 /// another.
 package struct SysExGate: Sendable {
     /// The groups with an open SysEx, one bit each: a Start has passed and its End has not.
@@ -11,7 +11,7 @@ package struct SysExGate: Sendable {
     /// Decides whether the next message of the stream, of any group, may pass.
     ///
     /// - Parameter emit: called with an empty End if the message breaks a SysEx of its group.
-    /// - Returns: false for malformed SysEx packets and for a Continue or End without a Start. The message is not
+    /// - Returns: false for malformed SysEx UMPs and for a Continue or End without a Start. The message is not
     ///   checked otherwise: a message that is dropped later breaks a SysEx too.
     package mutating func admits(_ message: Message, _ emit: (Message) -> Void) -> Bool {
         switch message.type {
@@ -36,7 +36,7 @@ package struct SysExGate: Sendable {
     package mutating func finish(group: UInt8, _ emit: (Message) -> Void) { close(group, emit) }
 
     private mutating func admitsSysEx(_ message: Message, _ emit: (Message) -> Void) -> Bool {
-        // A malformed packet does not change the state of its group either.
+        // A malformed UMP does not change the state of its group either.
         guard message.isSysEx, let piece = message.sysExStatus else { return false }
         let group = message.group
         switch piece {

@@ -54,12 +54,12 @@ extension DisplayText<20> {
         case .stop: append("Stop")
         case .activeSensing: append("Active sensing")
         case .reset: append("System reset")
-        default: appendPacket(message)
+        default: appendUMP(message)
         }
     }
 
-    /// Appends the name of any other packet, or its first word in hex if it has no name: `UMP 40903C00`.
-    private mutating func appendPacket(_ message: Message) {
+    /// Appends the name of any other UMP, or its first word in hex if it has no name: `UMP 40903C00`.
+    private mutating func appendUMP(_ message: Message) {
         switch message.type {
         case MessageType.utility: return append("Utility")
         case MessageType.longData: return append(message.word0 >> 23 & 1 == 0 ? "SysEx 8" : "Mixed data")

@@ -1,6 +1,6 @@
 import MIDI
 
-/// A message that is sent when a preset is loaded (P1), already on its output channel and split into packets.
+/// A message that is sent when a preset is loaded (P1), already on its output channel and split into UMPs.
 ///
 /// Packed into eight bytes, because there may be a quarter of a million of them.
 package struct OnLoad {

@@ -1,6 +1,6 @@
 import MIDI
 
-/// The messages of a `send` action, already on their output channel and split into packets.
+/// The messages of a `send` action, already on their output channel and split into UMPs.
 package struct Sending {
     package var messages: UnsafePointer<Message>
     package var count: Int32

@@ -1,17 +1,17 @@
 import MIDI
 
-/// A compiled free message as an output (R17): its packets, each with gaps for value and channel.
+/// A compiled free message as an output (R17): its UMPs, each with gaps for value and channel.
 ///
-/// One or several messages, of at most `Limits.patternBytes` bytes in total. A SysEx takes as many packets as it needs.
+/// One or several messages, of at most `Limits.patternBytes` bytes in total. A SysEx takes as many UMPs as it needs.
 package struct MessageTemplate: Equatable, @unchecked Sendable {
-    // Sendable because the packets are never written, and live as long as the program they belong to.
-    private let packets: UnsafePointer<Packet>
+    // Sendable because the UMPs are never written, and live as long as the program they belong to.
+    private let umps: UnsafePointer<UMP>
 
-    /// - Parameter packets: at least one packet; the first one contains their number.
-    package init(packets: UnsafePointer<Packet>) { self.packets = packets }
+    /// - Parameter UMPs: at least one UMP; the first one contains their number.
+    package init(umps: UnsafePointer<UMP>) { self.umps = umps }
 
-    /// The number of packets.
-    package var count: Int { Int(packets.pointee.count) }
+    /// The number of UMPs.
+    package var count: Int { Int(umps.pointee.count) }
 
     /// Returns the n-th message or piece of a SysEx.
     ///
@@ -19,32 +19,32 @@ package struct MessageTemplate: Equatable, @unchecked Sendable {
     /// - value: 0...127, or 0...16383 for 14-bit placeholders.
     ///   - channel: 0...15.
     package func message(_ part: Int, value: Int32, channel: UInt8) -> Message {
-        packets[part].message(value: value, channel: channel)
+        umps[part].message(value: value, channel: channel)
     }
 
     /// Whether the template has gaps for a 14-bit value.
     var isWide: Bool {
-        for part in 0..<count where packets[part].isWide { return true }
+        for part in 0..<count where umps[part].isWide { return true }
         return false
     }
 
     /// Whether the template is a command, which is not sent for the value 0 (N11).
-    package var isCommand: Bool { packets.pointee.isCommand }
+    package var isCommand: Bool { umps.pointee.isCommand }
 
     /// Whether the n-th message does not depend on the value.
-    package func isFixed(_ part: Int) -> Bool { packets[part].isFixed }
+    package func isFixed(_ part: Int) -> Bool { umps[part].isFixed }
 
     /// Whether the first data byte of the n-th message, its note number, depends on the value.
-    package func noteVaries(_ part: Int) -> Bool { packets[part].noteVaries }
+    package func noteVaries(_ part: Int) -> Bool { umps[part].noteVaries }
 
-    /// One packet with gaps, in which all bits are 0.
-    package struct Packet: BitwiseCopyable, Sendable {
+    /// One UMP with gaps, in which all bits are 0.
+    package struct UMP: BitwiseCopyable, Sendable {
         private let gapped: Message
         private var gaps = InlineArray<6, Gap>(repeating: Gap(filling: .channel, shift: 0))
         private var gapCount: UInt8 = 0
-        /// In the first packet of a template: whether the value 0 sends nothing.
+        /// In the first UMP of a template: whether the value 0 sends nothing.
         package var isCommand = false
-        /// In the first packet of a template: the number of packets.
+        /// In the first UMP of a template: the number of UMPs.
         package var count: UInt16 = 1
 
         package init(_ gapped: Message) { self.gapped = gapped }
@@ -56,19 +56,19 @@ package struct MessageTemplate: Equatable, @unchecked Sendable {
             gapCount += 1
         }
 
-        /// Whether the packet has no gap for a value.
+        /// Whether the UMP has no gap for a value.
         package var isFixed: Bool {
             for index in 0..<Int(gapCount) where gaps[index].filling != .channel { return false }
             return true
         }
 
-        /// Whether the packet has a gap for the upper half of a 14-bit value.
+        /// Whether the UMP has a gap for the upper half of a 14-bit value.
         fileprivate var isWide: Bool {
             for index in 0..<Int(gapCount) where gaps[index].filling == .high { return true }
             return false
         }
 
-        /// Whether the first data byte of the packet is a gap for a value.
+        /// Whether the first data byte of the UMP is a gap for a value.
         package var noteVaries: Bool {
             for index in 0..<Int(gapCount) where gaps[index].filling != .channel && gaps[index].shift == 40 {
                 return true
@@ -76,7 +76,7 @@ package struct MessageTemplate: Equatable, @unchecked Sendable {
             return false
         }
 
-        /// Returns the packet with its gaps filled; see `MessageTemplate.message`.
+        /// Returns the UMP with its gaps filled; see `MessageTemplate.message`.
         package func message(value: Int32, channel: UInt8) -> Message {
             var bits: UInt64 = 0
             for index in 0..<Int(gapCount) {

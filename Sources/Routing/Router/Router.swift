@@ -21,7 +21,7 @@ package struct Router: ~Copyable {
     var routesPast = false
     /// Number of messages that remaps made from tilt and pedals (F4); wraps.
     package internal(set) var tiltsSent: UInt32 = 0
-    /// The packet of the MIDI 2.0 message being routed (U4).
+    /// The UMP of the MIDI 2.0 message being routed (U4).
     var fine = FineMessage()
 
     /// State of the inputs: last values, waiting halves, selected parameters, incoming SysEx (R14, R15, R16, R17).
@@ -46,16 +46,16 @@ package struct Router: ~Copyable {
     ///   - memory: at least `byteCount` bytes that outlive the router.
     /// - program: must live until another one is adopted.
     /// - transmit: called with `context` for messages to byte-stream ports.
-    /// - transmitPacket: called with `context` for packets to UMP ports.
+    /// - transmitPacket: called with `context` for UMPs to UMP ports.
     package init(
         memory: UnsafeMutableRawBufferPointer, plan: UnsafePointer<Plan>, transmit: Transmit,
-        transmitPacket: TransmitPacket = { _, _, _, _ in 0 }, context: UnsafeMutableRawPointer?
+        transmitUMP: TransmitUMP = { _, _, _, _ in 0 }, context: UnsafeMutableRawPointer?
     ) {
         var memory = Memory(memory)
         inputs = Inputs(&memory, plan.pointee.derived)
         stages = Stages(&memory)
         ledger = Ledger(&memory)
-        outputs = Outputs(&memory, transmit, packets: transmitPacket, context: context)
+        outputs = Outputs(&memory, transmit, umps: transmitUMP, context: context)
         clocks = Clocks(&memory)
         byHand = ByHand(&memory)
         planAddress = plan

@@ -90,6 +90,6 @@ extension UpdateControl {
     convenience init(script: String, in folder: TemporaryFolder) throws {
         try folder.write("#!/bin/sh\n\(script)\n", "script")
         try folder.installProgram("script", as: "child")
-        self.init(program: folder.path + "/child")
+        self.init(executable: folder.path + "/child")
     }
 }

@@ -3,7 +3,7 @@ import Plan
 
 /// A piece of a received MIDI-CI message, for the box's responder (U9).
 package struct InquiryPiece: BitwiseCopyable {
-    /// A SysEx packet.
+    /// A SysEx UMP.
     package let message: Message
     /// The routing place (port and group) that received the piece.
     package let port: PortIndex

@@ -1,7 +1,7 @@
 import MIDI
 import Plan
 
-/// 8-bit SysEx and mixed data sets in progress: the routings in force at the first packet of a stream carry it to its
+/// 8-bit SysEx and mixed data sets in progress: the routings in force at the first UMP of a stream carry it to its
 /// last (S4, U7).
 struct LongStreams {
     private struct Stream {
@@ -9,7 +9,7 @@ struct LongStreams {
         var key = LongStreams.free
         /// The destinations, one bit each.
         var destinations: UInt32 = 0
-        /// When the last packet arrived, in nanoseconds.
+        /// When the last UMP arrived, in nanoseconds.
         var touched: UInt64 = 0
     }
 
@@ -37,7 +37,7 @@ struct LongStreams {
     }
 
     /// Returns those of `destinations`, one bit each, at which no other source has the same stream in progress: a
-    /// receiver would take the packets of two sources for one SysEx (S8). A source silent for a second loses its
+    /// receiver would take the UMPs of two sources for one SysEx (S8). A source silent for a second loses its
     /// destinations.
     func apart(_ stream: UInt16, from source: UInt8, to destinations: UInt32, at now: UInt64) -> UInt32 {
         var left = destinations
@@ -53,14 +53,14 @@ struct LongStreams {
         return left
     }
 
-    /// The destinations of a stream's next packet, one bit each; 0 if the stream is not open.
+    /// The destinations of a stream's next UMP, one bit each; 0 if the stream is not open.
     func destinations(of stream: UInt16, from source: UInt8, at now: UInt64) -> UInt32 {
         guard let place = find(LongStreams.key(stream, source)) else { return 0 }
         streams[place].touched = now
         return streams[place].destinations
     }
 
-    /// Removes a destination from a stream, because one of its packets was lost there.
+    /// Removes a destination from a stream, because one of its UMPs was lost there.
     func leave(_ destination: PortIndex, _ stream: UInt16, from source: UInt8) {
         if let place = find(LongStreams.key(stream, source)) { streams[place].destinations &= ~destination.bit }
     }

@@ -14,12 +14,12 @@ struct PerNoteStates {
     init(_ memory: inout Memory) { keys = memory.take(Limits.ports, repeating: Keys(repeating: 0)) }
 
     /// Records a MIDI 2.0 channel message that was sent to a destination.
-    func hear(_ packet: Message, at destination: PortIndex) {
-        let word = Int(packet.channel) << 1 | Int(packet.data1) >> 6 & 1
-        let bit: UInt64 = 1 &<< UInt64(packet.data1)
-        if packet.resetsPerNote {
+    func hear(_ ump: Message, at destination: PortIndex) {
+        let word = Int(ump.channel) << 1 | Int(ump.data1) >> 6 & 1
+        let bit: UInt64 = 1 &<< UInt64(ump.data1)
+        if ump.resetsPerNote {
             keys[destination.position][word] &= ~bit
-        } else if packet.movesPerNote {
+        } else if ump.movesPerNote {
             keys[destination.position][word] |= bit
         }
     }

@@ -6,8 +6,8 @@ struct Shadows {
     private var messages = InlineArray<4, Message>(repeating: Message(0))
     private(set) var count = 0
 
-    init(_ packet: Message) {
-        ProtocolDown.translate(packet) { message in
+    init(_ ump: Message) {
+        ProtocolDown.translate(ump) { message in
             messages[count & 3] = message.on(group: 0)
             count += 1
         }

@@ -31,7 +31,7 @@ struct Translations {
         waiting[place.position] & 1 &<< UInt16(channel) != 0
     }
 
-    /// Translates a MIDI 1.0 channel message, and calls `emit` with at most two packets.
+    /// Translates a MIDI 1.0 channel message, and calls `emit` with at most two UMPs.
     mutating func translate(_ message: Message, at place: PortIndex, now: UInt64, _ emit: (Message) -> Void) {
         let translator = translators + place.position >> 4
         let group = UInt8(place.position & 15)

@@ -18,15 +18,15 @@ extension FeedbackGuard {
         if isAnswer && watches { setOrigin(at: now) }
     }
 
-    /// Remembers a SysEx that is sent: one of a single packet, or the message that stands for a longer one.
+    /// Remembers a SysEx that is sent: one of a single UMP, or the message that stands for a longer one.
     @inline(never)
     mutating func remember(sysEx message: Message, to destination: PortIndex, at now: UInt64) {
-        if FeedbackGuard.counts(message) { remember(packet: message, to: destination, at: now) }
+        if FeedbackGuard.counts(message) { remember(ump: message, to: destination, at: now) }
     }
 
-    /// Remembers a packet that is sent.
-    mutating func remember(packet: Message, to destination: PortIndex, at now: UInt64) {
-        log.append(packet, to: destination, at: now)
+    /// Remembers a UMP that is sent.
+    mutating func remember(ump: Message, to destination: PortIndex, at now: UInt64) {
+        log.append(ump, to: destination, at: now)
         if watches { setOrigin(at: now) }
     }
 

@@ -6,7 +6,7 @@ import Plan
 ///
 /// Every sent message is remembered. An incoming message that was sent just before is a return. Messages that routings
 /// make from a return continue its row, whatever they turn into. A player who repeats a message looks alike, so a long
-/// row is only suspicious, and a test decides (`FeedbackTest`). A SysEx of several packets is represented by a hash
+/// row is only suspicious, and a test decides (`FeedbackTest`). A SysEx of several UMPs is represented by a hash
 /// (`SysExHashes`).
 struct FeedbackGuard {
     /// The recent returns of one source.

@@ -22,7 +22,7 @@ extension Outbox {
     mutating func dropNoteOffs(of noteOn: Slot) {
         while case let slot = pool[noteOn].noteOffs.first, !slot.isNone {
             pool.remove(slot, from: &pool[noteOn].noteOffs)
-            if pool[slot].message.hasWaitingPacket { forgetPacket(of: pool[slot].message) }
+            if pool[slot].message.hasWaitingUMP { forgetUMP(of: pool[slot].message) }
             pool.giveBack(slot)
         }
     }

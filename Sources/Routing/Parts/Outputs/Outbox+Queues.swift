@@ -30,7 +30,7 @@ extension Outbox {
         } else {
             index.clearValue(message, of: port, slot)
         }
-        if message.hasWaitingPacket { forgetPacket(of: message) }
+        if message.hasWaitingUMP { forgetUMP(of: message) }
         pool.giveBack(slot)
     }
 

@@ -50,21 +50,21 @@ struct Outbox {
     /// Links messages of the same kind and port by age.
     let kinds: SlotLinks
     let index: OutboxIndex
-    /// Packets of waiting messages that exceed MIDI 1.0 (U3).
-    var packets: SlotPool<Message>
+    /// UMPs of waiting messages that exceed MIDI 1.0 (U3).
+    var umps: SlotPool<Message>
 
     init(_ memory: inout Memory) {
         ports = memory.take(Limits.ports, repeating: OutputPort())
         pool = SlotPool(&memory, capacity: Limits.waiting, repeating: Waiting())
         kinds = SlotLinks(&memory, count: Limits.waiting)
         index = OutboxIndex(&memory)
-        packets = SlotPool(&memory, capacity: Limits.waitingPackets, repeating: Message(0))
+        umps = SlotPool(&memory, capacity: Limits.waitingUMPs, repeating: Message(0))
     }
 
     static let byteCount =
         Limits.ports * MemoryLayout<OutputPort>.stride + SlotPool<Waiting>.byteCount(Limits.waiting)
         + SlotLinks.byteCount(Limits.waiting) + OutboxIndex.byteCount + 2 * 16
-        + SlotPool<Message>.byteCount(Limits.waitingPackets)
+        + SlotPool<Message>.byteCount(Limits.waitingUMPs)
 
     /// How many more messages may wait.
     var freeCount: Int { pool.freeCount }

@@ -26,7 +26,7 @@ struct OutputPort {
     /// The SysEx that owns the port (S8), or `none`.
     private(set) var owner = Slot.none
     private(set) var wire = WireTiming()
-    /// The protocol of the port (U2). Only a byte-stream port is ever clear: packets take another path.
+    /// The protocol of the port (U2). Only a byte-stream port is ever clear: UMPs take another path.
     private(set) var speaks = PortProtocol.bytes
     /// The group of messages sent to a UMP port, 0...15.
     var group: UInt8 = 0
@@ -60,7 +60,7 @@ extension OutputPort {
     /// Recomputes `isClear` and `takesAll`. Called after each change.
     @inline(__always)
     private mutating func settle() {
-        isClear = isPresent && waiting == 0 && !isBlocked && !isTraced && !speaks.isPackets && !isHeldBack
+        isClear = isPresent && waiting == 0 && !isBlocked && !isTraced && !speaks.isUMP && !isHeldBack
         takesAll = isClear && !wire.isSlow && owner.isNone
     }
 

@@ -10,11 +10,11 @@ extension Outputs {
         }
     }
 
-    /// Same as `meet(_:from:at:)`, for a packet of group 0.
+    /// Same as `meet(_:from:at:)`, for a UMP of group 0.
     @inline(__always)
-    mutating func meet(packet: Message, from source: UInt8, at now: UInt64) {
-        if feedback.watches || feedback.log.isSent(packet.wordInFeedback, within: FeedbackGuard.window, at: now) {
-            meetReturn(packet, from: source, at: now)
+    mutating func meet(ump: Message, from source: UInt8, at now: UInt64) {
+        if feedback.watches || feedback.log.isSent(ump.wordInFeedback, within: FeedbackGuard.window, at: now) {
+            meetReturn(ump, from: source, at: now)
         }
     }
 

@@ -6,7 +6,7 @@ extension Outputs {
     mutating func resetPerNote(at place: PortIndex, at now: UInt64) {
         var index = 0
         while let next = perNote.next(from: index, at: place) {
-            send(packet: .perNoteReset(channel: UInt8(next >> 7), key: UInt8(next & 127)), to: place, at: now)
+            send(ump: .perNoteReset(channel: UInt8(next >> 7), key: UInt8(next & 127)), to: place, at: now)
             index = next + 1
         }
     }

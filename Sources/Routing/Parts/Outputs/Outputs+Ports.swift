@@ -7,7 +7,7 @@ extension Outputs {
     /// - Parameter isInterleaved: see `OutputPort.isInterleaved`.
     mutating func appear(_ port: PortIndex, by wire: WireTiming, isInterleaved: Bool, speaks: PortProtocol) -> Bool {
         defer { findWires() }
-        if speaks.isPackets { translations.forget(port) }
+        if speaks.isUMP { translations.forget(port) }
         // Streams under way began while the port was away, so it would receive only their tail.
         long.end(to: port.bit)
         return outbox[port].appear(by: wire, isInterleaved: isInterleaved, speaks: speaks)

@@ -44,7 +44,7 @@ extension Outputs {
     /// Slow path: the destination may be absent, a wire, blocked, in use or traced.
     @inline(never)
     private mutating func giveInTurn(_ message: Message, to destination: PortIndex, at now: UInt64) {
-        if outbox[destination].speaks.isPackets { return givePackets(message, to: destination, at: now) }  // U3
+        if outbox[destination].speaks.isUMP { return giveUMPs(message, to: destination, at: now) }  // U3
         // Fast path: a free wire accepts a channel message, and so does an interleaved port during a SysEx.
         if outbox[destination].takesMessage(at: now) && message.isChannelMessageOfFirstGroup {
             let sentAt = outbox[destination].wire.end(of: message.status & 0xE0 == 0xC0 ? 2 : 3, at: now)
@@ -84,7 +84,7 @@ extension Outputs {
 
     @inline(__always)
     private mutating func hand(_ message: Message, to port: PortIndex, sentAt: UInt64, at now: UInt64) -> Bool {
-        if outbox[port].speaks.isPackets { return handPacket(message, to: port, at: now) }
+        if outbox[port].speaks.isUMP { return handUMP(message, to: port, at: now) }
         if !transmit(message, to: port, at: sentAt) {
             outbox[port].block(for: message)
             return false

@@ -27,16 +27,16 @@ struct Outputs {
     /// Ports with a slow wire, one bit each.
     private var wires: UInt32 = 0
     /// UMP ports, and those of them that speak the MIDI 2.0 protocol, one bit each (U2).
-    private(set) var ofPackets: UInt32 = 0
+    private(set) var ofUMPs: UInt32 = 0
     private(set) var ofMIDI2: UInt32 = 0
     /// Translation to the MIDI 2.0 protocol (U3).
     var translations: Translations
-    /// Streams of 128-bit packets in progress (U7).
+    /// Streams of 128-bit UMPs in progress (U7).
     let long: LongStreams
     /// Keys whose per-note controllers or per-note bend were moved (U5).
     let perNote: PerNoteStates
     private let driver: Transmit
-    private let packetDriver: TransmitPacket
+    private let umpDriver: TransmitUMP
     private let context: UnsafeMutableRawPointer?
 
     static let byteCount =
@@ -45,7 +45,7 @@ struct Outputs {
         + StartedDestinations.byteCount + Translations.byteCount + LongStreams.byteCount + PerNoteStates.byteCount
 
     init(
-        _ memory: inout Memory, _ driver: Transmit, packets: TransmitPacket, context: UnsafeMutableRawPointer?
+        _ memory: inout Memory, _ driver: Transmit, umps: TransmitUMP, context: UnsafeMutableRawPointer?
     ) {
         outbox = Outbox(&memory)
         sysEx = SysExPaths(&memory)
@@ -57,7 +57,7 @@ struct Outputs {
         long = LongStreams(&memory)
         perNote = PerNoteStates(&memory)
         self.driver = driver
-        packetDriver = packets
+        umpDriver = umps
         self.context = context
     }
 
@@ -67,12 +67,12 @@ struct Outputs {
         driver(context, UInt32(port.rawValue), message.word0, message.word1, sentAt) != 0
     }
 
-    /// Hands a packet to the driver, with the group of its port. Returns false for "not now".
-    mutating func transmit(packet: Message, to port: PortIndex, at sentAt: UInt64) -> Bool {
-        let packet = packet.on(group: outbox[port].group)
-        var words: InlineArray<4, UInt32> = [packet.word0, packet.word1, packet.word2, packet.word3]
+    /// Hands a UMP to the driver, with the group of its port. Returns false for "not now".
+    mutating func transmit(ump: Message, to port: PortIndex, at sentAt: UInt64) -> Bool {
+        let ump = ump.on(group: outbox[port].group)
+        var words: InlineArray<4, UInt32> = [ump.word0, ump.word1, ump.word2, ump.word3]
         return withUnsafeBytes(of: &words) { words in
-            packetDriver(
+            umpDriver(
                 context, UInt32(port.rawValue), words.assumingMemoryBound(to: UInt32.self).baseAddress!, sentAt)
                 != 0
         }
@@ -114,11 +114,11 @@ struct Outputs {
 
     /// Updates the bit sets of slow wires, UMP ports and MIDI 2.0 ports.
     mutating func findWires() {
-        (wires, ofPackets, ofMIDI2) = (0, 0, 0)
+        (wires, ofUMPs, ofMIDI2) = (0, 0, 0)
         for port in PortIndex.all {
             if outbox[port].wire.isSlow { wires |= port.bit }
-            if outbox[port].speaks.isPackets { ofPackets |= port.bit }
-            if outbox[port].speaks == .packets2 { ofMIDI2 |= port.bit }
+            if outbox[port].speaks.isUMP { ofUMPs |= port.bit }
+            if outbox[port].speaks == .ump2 { ofMIDI2 |= port.bit }
         }
     }
 }

@@ -7,7 +7,7 @@ import Plan
 /// nor an outgoing message needs a search. Data needed only for returns is stored in separate tables.
 struct SentLog {
     struct Entry {
-        /// The word of a MIDI 1.0 message, or the hash of the words of a packet or SysEx.
+        /// The word of a MIDI 1.0 message, or the hash of the words of a UMP or SysEx.
         var word: UInt32 = 0
         var destination: UInt8 = 0
         /// The number of the feedback test that this message belongs to, or 0.
@@ -26,8 +26,8 @@ struct SentLog {
 
     private let entries: UnsafeMutablePointer<Entry>
     private let origins: UnsafeMutablePointer<Origin>
-    /// The words of entries that are packets or SysEx.
-    private let packets: UnsafeMutablePointer<Message>
+    /// The words of entries that are UMPs or SysEx.
+    private let umps: UnsafeMutablePointer<Message>
     /// The newest entry of a chain: its number and the time it was sent, which usually suffices to rule out a return.
     private struct Head {
         var sentAt: UInt64 = 0
@@ -45,7 +45,7 @@ struct SentLog {
     init(_ memory: inout Memory) {
         entries = memory.take(Limits.echoes, repeating: Entry())
         origins = memory.take(Limits.echoes, repeating: Origin())
-        packets = memory.take(Limits.echoes, repeating: Message(0))
+        umps = memory.take(Limits.echoes, repeating: Message(0))
         heads = memory.take(SentLog.chains, repeating: Head())
     }
 
@@ -91,7 +91,7 @@ extension SentLog {
     /// Stores that a message was sent, with all its words.
     mutating func append(_ message: Message, to destination: PortIndex, at now: UInt64) {
         append(message.wordInFeedback, to: destination, at: now)
-        if message.needsAllWords { packets[place(next &- 1)] = message }
+        if message.needsAllWords { umps[place(next &- 1)] = message }
     }
 
     /// Sets the origin of the newest entry.
@@ -291,7 +291,7 @@ extension SentLog {
 
     private func isEqual(_ number: UInt32, to message: Message) -> Bool {
         self[number].word == message.wordInFeedback
-            && (!message.needsAllWords || packets[place(number)] == message)
+            && (!message.needsAllWords || umps[place(number)] == message)
     }
 
     /// Visits the entries with these words, newest first, until the closure returns false. Visits at most `steps`
@@ -309,10 +309,10 @@ extension SentLog {
 }
 
 extension Message {
-    /// Whether the first word does not suffice to recognize the message: a packet or a SysEx.
-    fileprivate var needsAllWords: Bool { isPacketOnly || type == MessageType.sysEx }
+    /// Whether the first word does not suffice to recognize the message: a UMP or a SysEx.
+    fileprivate var needsAllWords: Bool { isUMPOnly || type == MessageType.sysEx }
 
-    /// The word by which a sent message is found: the first word, or a hash of all words of a packet or SysEx.
+    /// The word by which a sent message is found: the first word, or a hash of all words of a UMP or SysEx.
     var wordInFeedback: UInt32 {
         if !needsAllWords { return word0 }
         let hash = word0 &* 0x9E37_79B1 ^ word1 &* 0x85EB_CA77 ^ word2 &* 0xC2B2_AE3D ^ word3

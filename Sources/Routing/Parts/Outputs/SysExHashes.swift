@@ -1,7 +1,7 @@
 import MIDI
 import Plan
 
-/// Hashes of the SysEx that sources are sending, by which a SysEx of several packets is recognized when it returns
+/// Hashes of the SysEx that sources are sending, by which a SysEx of several UMPs is recognized when it returns
 /// (R19).
 ///
 /// Only a SysEx that begins like a recent one is hashed, so that a dump costs nothing. A wrong match starts a test, but
@@ -10,18 +10,18 @@ struct SysExHashes {
     private struct Hash {
         var word0: UInt32 = 0
         var word1: UInt32 = 0
-        var packets: UInt32 = 0
+        var umps: UInt32 = 0
     }
 
     private struct Start {
-        var packet = Message(0)
+        var ump = Message(0)
         /// The sources whose SysEx began so, one bit each.
         var sources: UInt64 = 0
     }
 
     /// The hashes of the SysEx under way, indexed by source.
     private let hashes: UnsafeMutablePointer<Hash>
-    /// The first packets of recent SysEx. When full, a newer one replaces the oldest.
+    /// The first UMPs of recent SysEx. When full, a newer one replaces the oldest.
     private let starts: UnsafeMutablePointer<Start>
     /// The index in `starts` that is replaced next.
     private let oldest: UnsafeMutablePointer<Int>
@@ -45,7 +45,7 @@ struct SysExHashes {
         Memory.byteCount(of: Hash.self, Limits.sources) + Memory.byteCount(of: Start.self, startCount)
         + Memory.byteCount(of: Int.self, 1)
 
-    /// Begins the SysEx of a source with its first packet.
+    /// Begins the SysEx of a source with its first UMP.
     mutating func begin(_ message: Message, from source: UInt8) {
         ended = SysExHashes.unhashed
         hashed &= ~(1 &<< UInt64(source))
@@ -55,26 +55,26 @@ struct SysExHashes {
         add(message, to: source)
     }
 
-    /// Whether a recent SysEx began with the same packet. Stores the packet and its source.
+    /// Whether a recent SysEx began with the same UMP. Stores the UMP and its source.
     private func isKnown(_ message: Message, from source: UInt8) -> Bool {
-        for index in 0..<SysExHashes.startCount where starts[index].packet == message {
+        for index in 0..<SysExHashes.startCount where starts[index].ump == message {
             starts[index].sources |= 1 &<< UInt64(source)
             return true
         }
-        starts[oldest.pointee] = Start(packet: message, sources: 1 &<< UInt64(source))
+        starts[oldest.pointee] = Start(ump: message, sources: 1 &<< UInt64(source))
         oldest.pointee = (oldest.pointee + 1) % SysExHashes.startCount
         return false
     }
 
-    /// Whether a recent SysEx of a source began with a packet.
+    /// Whether a recent SysEx of a source began with a UMP.
     func isStart(_ message: Message, of source: UInt8) -> Bool {
-        for index in 0..<SysExHashes.startCount where starts[index].packet == message {
+        for index in 0..<SysExHashes.startCount where starts[index].ump == message {
             return starts[index].sources & 1 &<< UInt64(source) != 0
         }
         return false
     }
 
-    /// Adds a middle packet to the SysEx of a source.
+    /// Adds a middle UMP to the SysEx of a source.
     @inline(__always)
     func mix(_ message: Message, from source: UInt8) {
         if hashed & 1 &<< UInt64(source) != 0 { add(message, to: source) }
@@ -88,11 +88,11 @@ struct SysExHashes {
         hash.word0 ^= hash.word0 >> 13
         hash.word1 = (hash.word1 ^ message.word1) &* 0xC2B2_AE3D
         hash.word1 = hash.word1 ^ hash.word1 >> 16 &+ message.word0
-        hash.packets &+= 1
+        hash.umps &+= 1
         hashes[Int(source)] = hash
     }
 
-    /// Ends the SysEx of a source with its last packet. Returns the message that stands for the whole SysEx: the hash,
+    /// Ends the SysEx of a source with its last UMP. Returns the message that stands for the whole SysEx: the hash,
     /// as a SysEx of an impossible length.
     mutating func end(_ message: Message, from source: UInt8) -> Message {
         (ended, endedSource) = (SysExHashes.unhashed, source)
@@ -100,7 +100,7 @@ struct SysExHashes {
         add(message, to: source)
         hashed &= ~(1 &<< UInt64(source))
         let hash = hashes[Int(source)]
-        ended = Message(0x300F_0000, hash.word0, hash.word1, hash.packets)
+        ended = Message(0x300F_0000, hash.word0, hash.word1, hash.umps)
         return ended
     }
 

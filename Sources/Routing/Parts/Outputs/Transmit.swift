@@ -6,10 +6,10 @@
 /// block.
 package typealias Transmit = @convention(c) (UnsafeMutableRawPointer?, UInt32, UInt32, UInt32, UInt64) -> UInt32
 
-/// Hands a packet to the driver of a UMP port (`PortProtocol`).
+/// Hands a UMP to the driver of a UMP port (`PortProtocol`).
 ///
-/// Called with the context given to the router, the routing place, the four words of the packet and the time in
-/// nanoseconds. The words are valid until the function returns. The packet already has the group and the protocol of
+/// Called with the context given to the router, the routing place, the four words of the UMP and the time in
+/// nanoseconds. The words are valid until the function returns. The UMP already has the group and the protocol of
 /// its place. Otherwise as `Transmit`.
-package typealias TransmitPacket =
+package typealias TransmitUMP =
     @convention(c) (UnsafeMutableRawPointer?, UInt32, UnsafePointer<UInt32>, UInt64) -> UInt32

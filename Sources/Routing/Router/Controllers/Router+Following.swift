@@ -105,8 +105,8 @@ extension Router {
         guard let controller = path.controller else { return false }
         tell(.retainedController, of: path)
         if message.kind == .motion { tiltsSent &+= 1 }
-        if outputs.speaksMIDI2(path.destination), let packet = finePacket(of: path, moves[place], message) {
-            return followFine(slot, out, packet)
+        if outputs.speaksMIDI2(path.destination), let ump = fineUMP(of: path, moves[place], message) {
+            return followFine(slot, out, ump)
         }
         let rests = controller.value(of: out) == controller.rest
         if rests { ledger.controllers.remove(slot) }

@@ -74,7 +74,7 @@ extension Router {
             // U4: a MIDI 2.0 controller contains all bits at once.
             if !half.isLSB && message.data1 < ControllerNumber.bankLSB && !comesSplit(slot, message, source) {
                 _ = inputs.endWait(source, message.channel, slot)
-                return add(slot, Int32(fine.packet.word1 >> 18), message, source, &moves)
+                return add(slot, Int32(fine.ump.word1 >> 18), message, source, &moves)
             }
         }
         let isLowFirst = sendsLowHalfFirst(source)

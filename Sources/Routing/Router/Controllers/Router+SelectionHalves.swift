@@ -49,7 +49,7 @@ extension Router {
         working = AtWork(index)
         let out = message.on(channel: routing.pointee.outChannel(message.channel))
         for destination in destinations(of: routing, from: source) {
-            // U3: to this destination, a MIDI 2.0 parameter is sent as one packet.
+            // U3: to this destination, a MIDI 2.0 parameter is sent as one UMP.
             if fine.isOn && outputs.speaksMIDI2(destination) { continue }
             outputs.send(out, to: destination, at: now)
         }

@@ -1,7 +1,7 @@
 import MIDI
 import Plan
 
-// MIDI 2.0 notes (U4, U5): twins of the MIDI 1.0 functions, which thus cost nothing more when no packet is routed.
+// MIDI 2.0 notes (U4, U5): twins of the MIDI 1.0 functions, which thus cost nothing more when no UMP is routed.
 extension Router {
     /// MIDI 2.0 variant of `sound`.
     @inline(never)
@@ -12,13 +12,13 @@ extension Router {
         let key = KeyBits.index(source, message.channel, message.data1)
         let marks = marks(of: routing, concern)
         let velocity = isBypassed(concern.routing) ? nil : routing.pointee.fineVelocity(fine.velocity)
-        let packet = fine.note(out, velocity: velocity)
+        let ump = fine.note(out, velocity: velocity)
         // For MIDI 1.0 destinations: the velocity scaled down (U4), at least 1 so that it is no note-off.
-        let out = out & ~0xFF | max(packet.word1 >> 25, 1)
+        let out = out & ~0xFF | max(ump.word1 >> 25, 1)
         for destination in destinations(of: routing, from: source) {
             if outputs.isFeedback(message, from: source, to: destination, at: now) { continue }
             hold(out, of: key, at: destination, marks)
-            outputs.send(Message(out), as: packet, to: destination, at: now)
+            outputs.send(Message(out), as: ump, to: destination, at: now)
         }
         limitNotes(of: key, routing, concern)
     }

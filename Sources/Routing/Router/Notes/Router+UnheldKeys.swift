@@ -7,7 +7,7 @@ extension Router {
     /// Visits each note that an unheld key would play, once (H8), with the first word of the message to that note and
     /// its destination. A routing that replaces the message sends its replacement instead (R17).
     ///
-    /// - Parameter message: poly pressure, or a per-note packet with its reserved bit cleared.
+    /// - Parameter message: poly pressure, or a per-note UMP with its reserved bit cleared.
     @inline(__always)
     mutating func forEachUnheldNote(
         _ message: Message, _ moves: ControllerMoves, from source: UInt8,

@@ -49,7 +49,7 @@ extension Router {
         return false
     }
 
-    /// Identifies a SysEx whose first packet has less than three bytes by its next piece. Both are then routed as if
+    /// Identifies a SysEx whose first UMP has less than three bytes by its next piece. Both are then routed as if
     /// their bytes had arrived together.
     private mutating func decide(_ first: Message, _ next: Message, from source: UInt8) {
         var head = InlineArray<6, UInt8>(repeating: 0)
@@ -104,7 +104,7 @@ extension Router {
         return true
     }
 
-    /// Routes a MIDI-CI message of a single packet. It is malformed, so the responder drops it, but routings that ask
+    /// Routes a MIDI-CI message of a single UMP. It is malformed, so the responder drops it, but routings that ask
     /// for MIDI-CI pass it on.
     private mutating func routeShortInquiry(_ message: Message, from source: UInt8) {
         if isTraced { hear(message, from: source, isNew: true) }

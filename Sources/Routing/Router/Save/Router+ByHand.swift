@@ -8,8 +8,8 @@ extension Router {
     package mutating func send(_ message: Message, to destination: PortIndex, at time: UInt64) {
         now = max(now, time)
         speakForItself()
-        if message.isPacketOnly {
-            outputs.sendOwn(packet: message, to: destination, at: now)
+        if message.isUMPOnly {
+            outputs.sendOwn(ump: message, to: destination, at: now)
         } else {
             outputs.sendGiven(message, to: destination, at: now)
         }

@@ -53,8 +53,8 @@ extension Router {
     /// source.
     @inline(never)
     mutating func hear(_ message: Message, from source: UInt8, isNew: Bool) {
-        outputs.tracer.route(fine.stands(for: message) ? fine.packet : message, from: source)
-        // Several messages may be routed for one packet, which is reported only once.
+        outputs.tracer.route(fine.stands(for: message) ? fine.ump : message, from: source)
+        // Several messages may be routed for one UMP, which is reported only once.
         if !isNew || fine.stands(for: message) && !fine.isFirst { return }
         tell(.received, routing: .none)
         if source < Limits.ports && !message.isRealTime && everyRouting(of: source).isEmpty {
