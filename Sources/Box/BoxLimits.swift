@@ -2,13 +2,13 @@ import Host
 
 /// The capacities of the threads that may wait.
 enum BoxLimits {
-    /// Programs that are connected to a running box through its socket. A further connection is refused with a message.
+    /// Clients connected to a running box through its socket. A further connection is refused with a message.
     static let controlClients = 8
-    /// Bytes of one line from a connected program. A longer line ends the connection.
+    /// Bytes of one line from a connected client. A longer line ends the connection.
     static let controlLine = 8192
-    /// Bytes of one SysEx from a connected program. A longer SysEx is refused.
+    /// Bytes of one SysEx from a connected client. A longer SysEx is refused.
     static let controlSysEx = 65536
-    /// Bytes of answers that a connected program has not read yet. When full, further monitor lines are counted but not
+    /// Bytes of answers that a connected client has not read yet. When full, further monitor lines are counted but not
     /// sent.
     static let controlBacklog = 262_144
     /// Moments in the flight recorder at which a replay can begin, spread over its length. When full, the oldest is

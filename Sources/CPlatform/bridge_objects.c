@@ -7,7 +7,7 @@
 
 extern void *swift_retain_n(void *object, uint32_t count);
 
-// The pointer in such a word, without the tags above the address space and in the lowest three bits.
+// The pointer in the second word of a String, without the tags above the address space and in the lowest three bits.
 #define POINTER_BITS 0x0000FFFFFFFFFFF8u
 // Set in words that hold the string itself and no object.
 #define IMMEDIATE (1ull << 63)

@@ -70,7 +70,7 @@ enum {
     can_write = 1 << 1 | 1 << 3 | 1 << 6,
     is_duplex = 1 << 4,
     is_endpoint = 1 << 9,
-    // Generic MIDI, packets, software, port.
+    // Generic MIDI, UMP, software, port.
     port_type = 1 << 1 | 1 << 7 | 1 << 17 | 1 << 19,
     given_number = 1 << 0,
 };
@@ -119,16 +119,16 @@ int treadle_ump_client_port(int fd, int client, int number, const char *name, in
     return ioctl(fd, SEQ_CREATE_PORT, &port) < 0 ? -errno : 0;
 }
 
-/// The number of words of a packet, by its message type (M2-104-UM 2.1.4).
+/// The number of words of a UMP, by its message type (M2-104-UM 2.1.4).
 static int length(uint32_t first) { return "\1\1\1\2\2\4\1\1\2\2\2\3\3\4\4\4"[first >> 28]; }
 
-/// The port of a packet: utility and stream messages have no group and belong to the endpoint.
+/// The port of a UMP: utility and stream messages have no group and belong to the endpoint.
 static unsigned char port_of(uint32_t first) {
     unsigned type = first >> 28;
     return type == 0 || type == 15 ? 0 : (unsigned char)(1 + (first >> 24 & 15));
 }
 
-/// Whether the system client reports that the connection from a program to a port of `client` has ended.
+/// Whether the system client reports that the connection from another client to a port of `client` has ended.
 static int has_left(const event *event, int client) {
     const unsigned char *addresses = (const unsigned char *)event->words;
     return event->type == port_unsubscribed && event->source_client == 0 && addresses[2] == client;
@@ -174,7 +174,7 @@ long treadle_ump_client_write(int fd, const uint32_t *words, long count) {
             } else if (taken < 0 && (errno == ENODEV || errno == EBADFD || errno == EBADF)) {
                 return -errno;
             } else {
-                // The event has reached the programs that had room, so it is not sent again.
+                // The event has reached the clients that had room, so it is not sent again.
                 lost++;
                 sent++;
             }

@@ -2,7 +2,7 @@ import Plan
 import Routing
 import MIDI
 
-/// A message that a connected program or a network peer injects into the running box.
+/// A message that a client or a network peer injects into the running box.
 package struct Injection: BitwiseCopyable {
     package enum Way: UInt8, BitwiseCopyable {
         /// Input of the port: the message goes through the routings.
@@ -48,7 +48,7 @@ extension Engine {
         let port = injection.port
         let group = injection.message.group
         let place = group == 0 ? port : router.runningPlan.place(of: group, at: port)
-        // Later pieces go to the destination of the first piece, even if the program no longer has a place for them.
+        // Later pieces go to the destination of the first piece, even if the client no longer has a place for them.
         if place.isNone && !injection.continuesSending { return router.countDrop() }
         let message = injection.message.on(group: 0)
         switch injection.way {
@@ -58,7 +58,7 @@ extension Engine {
     }
 
     private func play(_ message: Message, from port: UInt8, at time: UInt64) {
-        // A program does not send Active Sensing regularly, so it is ignored (S7).
+        // A client does not send Active Sensing regularly, so it is ignored (S7).
         if message.kind == .activeSensing { return }
         if message.kind == .sysEx && ports[Int(port)].parser.isInSysEx {
             // Two streams must not mix inside a SysEx (S8), so the injected one is dropped.

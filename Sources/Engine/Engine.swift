@@ -150,9 +150,9 @@ package struct Engine {
     ///
     /// - Parameters:
     ///   - block: `byteCount` zero bytes, which the engine owns from now on.
-    ///   - program: must live until another one is adopted.
+    ///   - plan: must live until another one is adopted.
     ///   - transmit: called with `context` and each message that the router sends to a port of bytes.
-    ///   - transmitPacket: called with `context` and each UMP that the router sends to a UMP port.
+    ///   - transmitUMP: called with `context` and each UMP that the router sends to a UMP port.
     package init(
         in block: UnsafeMutableRawPointer, plan: UnsafePointer<Plan>, switches: Footswitches, tilt: Tilt,
         pedals: Pedals = Pedals(), knobs: Knobs = Knobs(),

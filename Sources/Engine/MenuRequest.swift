@@ -27,7 +27,7 @@ package struct MenuAnswer: BitwiseCopyable {
         case asksName(DisplayText<20>)
         /// Ask for a number, beginning at this one.
         case asksNumber(UInt8)
-        /// Ask `No` or `Yes`, with this text beside it.
+        /// Let the player choose `No` or `Yes`, and show this text beside the choice.
         case asksWhether(DisplayText<8>)
         /// The task is not finished: show this text meanwhile.
         case progress(DisplayText<20>)

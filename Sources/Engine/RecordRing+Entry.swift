@@ -17,13 +17,13 @@ extension RecordRing {
         case breakOff
         /// A sent message, and a piece of a sent SysEx.
         case message, piece
-        /// A message that a program plays, and a piece of a SysEx that a program plays.
+        /// A message that a client plays, and a piece of a SysEx that a client plays.
         case play, playPiece
-        /// A message that a program sends, and a piece of a SysEx that a program sends.
+        /// A message that a client sends, and a piece of a SysEx that a client sends.
         case send, sendPiece
         /// A word of received UMPs. `detail` is `goesOn` if more words of the same read follow.
         case words
-        /// A word of a UMP: sent, played by a program, or sent by a program. `detail` is `goesOn` if more words of
+        /// A word of a UMP: sent, played by a client, or sent by a client. `detail` is `goesOn` if more words of
         /// the UMP follow.
         case ump, playUMP, sendUMP
         /// A reading of a pedal, in eighths of a millivolt.
@@ -63,7 +63,7 @@ extension RecordRing {
         package var kind: UInt8 { UInt8(truncatingIfNeeded: head) }
         package var port: UInt8 { UInt8(truncatingIfNeeded: body) }
         package var detail: UInt8 { UInt8(truncatingIfNeeded: body >> 8) }
-        /// 48 bits.
+        /// The payload, 48 bits.
         package var payload: UInt64 { body >> 16 }
     }
 }

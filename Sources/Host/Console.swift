@@ -115,7 +115,7 @@ package enum Console {
     }
 
     /// Reads a file that the user named, or standard input if `path` is nil. Waits for a pipe or device. Returns nil if
-    /// the file cannot be read; `treadle_errno` says why.
+    /// the file cannot be read; `treadle_errno` gives the reason.
     ///
     /// - Parameter most: most bytes to read.
     package static func read(_ path: String?, most: Int = .max) -> [UInt8]? {
@@ -123,7 +123,7 @@ package enum Console {
     }
 
     /// Reads a regular file. Refuses anything else, because a pipe might wait for its writer forever. Returns nil if
-    /// the file cannot be read; `treadle_errno` says why.
+    /// the file cannot be read; `treadle_errno` gives the reason.
     package static func readFile(_ path: String) -> [UInt8]? { rest(of: treadle_open_file(path)) }
 
     /// Reads a file that the box itself has written. A link in its place is refused.

@@ -48,7 +48,7 @@ package enum Endpoint: BitwiseCopyable {
     ///
     /// A raw MIDI or UMP device is edge-triggered, because the kernel would poll it again before each wait; after a
     /// partial read the loop asks for another event. A serial line is level-triggered, because one read may leave
-    /// bytes. A pseudo-terminal is edge-triggered, because it reports a hangup for as long as no program has it open.
+    /// bytes. A pseudo-terminal is edge-triggered, because it reports a hangup for as long as no client has it open.
     var readiness: UInt32 {
         switch self {
         case .rawMIDI, .umps, .terminal: EPOLLIN.rawValue | EPOLLET.rawValue

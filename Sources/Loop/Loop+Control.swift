@@ -29,7 +29,7 @@ extension Loop {
         while let command = commands.pop() { obey(command, at: now) }
     }
 
-    /// Handles a portion of the messages that programs play and send, while the outbox has room (S8). The rest waits.
+    /// Handles a portion of the messages that clients play and send, while the outbox has room (S8). The rest waits.
     /// All wait while an event is due soon, so that a chunk of MIDI-CI does not delay a tick (U9).
     func takeInjections(at now: UInt64) {
         let pausesUntil = state.injectionsAt
@@ -157,7 +157,7 @@ extension Loop {
         }
     }
 
-    /// Runs another program. First publishes the presets saved in the old program, while it still runs.
+    /// Runs another plan. First publishes the presets saved in the old plan, while it still runs.
     private func take(_ new: HandedPlan, at now: UInt64, _ exchange: () -> Void) {
         engine.recorder?.breakOff(at: now)
         publishSaves()

@@ -123,8 +123,8 @@ extension Loop {
         }
     }
 
-    /// Releases all keys of an input as after an unplug (H9), because a program that played into it has left. If
-    /// several programs play into the port, the keys of all are released, since the sender of a key is unknown.
+    /// Releases all keys of an input as after an unplug (H9), because a client that played into it has left. If
+    /// several clients play into the port, the keys of all are released, since the sender of a key is unknown.
     func replug(_ port: PortIndex, at now: UInt64) {
         engine.inputWent(port, at: now)
         engine.inputCame(port)

@@ -5,7 +5,7 @@ import Panel
 import Plan
 import Routing
 
-// What the loop tells other threads: snapshots of the display, the menu and the LEDs, and reports.
+// Publishes the state of the loop for other threads: snapshots of the display, the menu and the LEDs, and reports.
 extension Loop {
     @_optimize(speed)
     func publish() {
@@ -33,7 +33,7 @@ extension Loop {
         if let learnt = engine.takeLearntPedal() { report(learnt, in: reports.learntPedals[Int(learnt.pedal)]) }
     }
 
-    /// Publishes the running program and preset.
+    /// Publishes the running plan and preset.
     @inline(never)
     func publishRunning() {
         state.running = LoopReports.Running(
@@ -41,7 +41,7 @@ extension Loop {
         report(state.running, in: reports.running)
     }
 
-    /// Publishes the presets and values that were saved, reverted or undone in the running program.
+    /// Publishes the presets and values that were saved, reverted or undone in the running plan.
     @inline(__always)
     func publishSaves() {
         if engine.router.hasStoringNews { publishStoring() }

@@ -24,7 +24,7 @@ extension Loop {
     func readTerminal(_ index: Int, _ port: PseudoTerminal, at now: UInt64) {
         let result = port.read(into: readBuffer)
         if result == IOResult.gone {
-            // H9: the program that played into the port has left. Another one may open it later.
+            // H9: the client that played into the port has left. Another one may open it later.
             replug(PortIndex(index), at: now)
         } else if result > 0 {
             take(result, of: index, at: now)
@@ -32,7 +32,7 @@ extension Loop {
         }
     }
 
-    /// Discards output for a program that has left, so that the next one does not read it. Done once for each program,
+    /// Discards output for a client that has left, so that the next one does not read it. Done once for each client,
     /// because discarding causes another hangup event.
     private func discard(_ index: Int) {
         guard case .terminal(let port) = outputs.ports[index].endpoint, outputs.ports[index].isToDiscard else { return }

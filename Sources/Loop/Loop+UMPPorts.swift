@@ -26,7 +26,7 @@ extension Loop {
         attachGroups(of: port.port, at: now)
     }
 
-    /// Attaches the groups that a port has only in the new program, because its device is now known to have more.
+    /// Attaches the groups that a port has only in the new plan, because its device is now known to have more.
     func attachNewGroups(at now: UInt64) {
         for index in 0..<LoopOutputs.portCount {
             switch (state.inputs[index], outputs.ports[index].endpoint) {

@@ -34,7 +34,7 @@ extension Loop {
         if !mayHaveMore && !state.backlogs[index].isEmpty { endBacklog(index, at: now) }
     }
 
-    /// Receives the UMPs that came before a program left, releases the program's keys (H9), then receives the rest.
+    /// Receives the UMPs that arrived before a client left, releases the client's keys (H9), then receives the rest.
     private func takeBeforeAndAfter(_ left: Int, _ count: Int, of index: Int, at now: UInt64) {
         if left > 0 { take(umps: 0..<left / 4, of: index, at: now) }
         replugAll(PortIndex(index), at: now)
@@ -64,7 +64,7 @@ extension Loop {
         forEachGroup(of: port.position) { replug($0, at: now) }
     }
 
-    /// Adds the losses of programs at the box's endpoints to the counters.
+    /// Adds the losses of clients at the box's endpoints to the counters.
     func countUMPLosses() {
         for index in 0..<LoopOutputs.portCount {
             guard case .umpClient(let client) = outputs.ports[index].endpoint else { continue }
@@ -103,7 +103,7 @@ extension Loop {
             return
         }
         guard case .umpClient = outputs.ports[index].endpoint else { return }
-        // The kernel delivers only whole UMPs of programs.
+        // The kernel delivers only whole UMPs of clients.
         var at = 0
         while at < words.count {
             let count = MessageLength.words(type: UInt8(truncatingIfNeeded: words[at] >> 28))

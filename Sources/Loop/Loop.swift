@@ -36,7 +36,7 @@ package struct Loop {
         var isControlLate = false
         /// When the next portion of injections is taken; `UInt64.max` if no injection has to wait for a time.
         var injectionsAt = UInt64.max
-        /// Some pieces of a SysEx that a program sends are in the router, and some are not.
+        /// Some pieces of a SysEx that a client sends are in the router, and some are not.
         var isSendingSysEx = false
         /// One bit for each input that is not read because the outbox has no room.
         package var paused: UInt32 = 0
@@ -48,9 +48,9 @@ package struct Loop {
         var midi2Groups = InlineArray<32, UInt16>(repeating: 0)
         /// Count of reads that brought UMP Stream messages of devices.
         var streamNews: UInt32 = 0
-        /// The last published program and preset.
+        /// The last published plan and preset.
         package var running: LoopReports.Running
-        /// The presets saved in the running program.
+        /// The presets saved in the running plan.
         package var saves: Snapshot<SavedPresets>
         /// After a failure of the loop, each port gets a panic as soon as it is attached (E3).
         var panicsNewPorts = false
@@ -88,7 +88,7 @@ package struct Loop {
     package let commands: Ring<LoopCommand>
     package let motions: Ring<MotionEvent>
     package let pedals: Ring<PedalEvent>
-    /// Messages that programs play and send. A SysEx is in the ring whole or not at all.
+    /// Messages that clients play and send. A SysEx is in the ring whole or not at all.
     package let injections: Ring<Injection>
     /// Pieces of the MIDI-CI messages that ports have received (U9).
     package let inquiries: Ring<InquiryPiece>
@@ -114,7 +114,7 @@ package struct Loop {
         @inline(__always) nonmutating unsafeMutableAddress { stateAddress }
     }
 
-    /// Trace records for programs that watch.
+    /// Trace records for clients that watch.
     package var watched: Watch {
         @inline(__always) unsafeAddress { UnsafePointer(watchAddress) }
         @inline(__always) nonmutating unsafeMutableAddress { watchAddress }
@@ -156,7 +156,7 @@ package struct Loop {
         if isLate { engine.goOnAfterStop(at: now) }
         if contacts.count > 0 {
             // First: edges carry the kernel's time, which is before now and before the deadlines of the contacts.
-            // A delayed loop also reads edges that came after its epoll call.
+            // A delayed loop also reads edges that occurred after its epoll call.
             var hasEdges = isLate
             for index in 0..<count where ready.tags[index] >> 32 == Tag.contacts.rawValue { hasEdges = true }
             serveContacts(hasEdges, by: now)

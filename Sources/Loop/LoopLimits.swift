@@ -4,13 +4,13 @@ import Plan
 ///
 /// Each comment gives the unit, the reason for the number, what happens when full, and the counter.
 package enum LoopLimits {
-    /// Messages from connected programs that the loop has not taken yet: enough for the longest SysEx and some more.
-    /// When full, the program waits.
+    /// Messages from clients that the loop has not taken yet: enough for the longest SysEx and some more.
+    /// When full, the client waits.
     static let injections = 16384
     /// Slots that must be free in the outbox before the loop takes injections: enough for the longest SysEx. Otherwise
     /// the injections wait.
     static let injectionRoom = injections + Limits.waitingReserve
-    /// Messages and pieces of SysEx, six bytes each, that the loop takes from programs at once: 192 bytes, so that
+    /// Messages and pieces of SysEx, six bytes each, that the loop takes from clients at once: 192 bytes, so that
     /// nothing waits for a long SysEx. The rest is taken `injectionPause` later.
     package static let injectionPortion = 32
     /// Nanoseconds between two portions: 768 KB/s, more than any wire and most USB instruments take.
@@ -35,12 +35,12 @@ package enum LoopLimits {
     /// Bytes of one read while a deadline is near: two or three messages, which are routed in less time than a tick may
     /// wait.
     static let shortReadBytes = 8
-    /// Bytes of one read of UMPs: a burst of ten fingers, 80 bytes, or eight of the longest UMPs. A program's
+    /// Bytes of one read of UMPs: a burst of ten fingers, 80 bytes, or eight of the longest UMPs. A client's
     /// UMPs are read 16 at once.
     static let umpBytes = 128
     /// Bytes of one read of UMPs while a deadline is near: two MIDI 2.0 messages.
     static let shortUMPBytes = 16
-    /// Bytes written to one port in one wake: more than a UMP of notes. More is written in several turns.
+    /// Bytes written to one port in one wake: more than a USB packet of notes. More is written in several turns.
     static let outputBytes = 512
     /// Bytes, not counting real-time bytes, that may wait for a wire when another message is accepted. Together with
     /// that message and the kernel's bytes they take less than 10 ms to send (S9). Above this, the router keeps further

@@ -9,11 +9,11 @@ package enum LoopCommand: BitwiseCopyable {
     /// A simulated footswitch closes or opens now.
     case contact(UInt8, closed: Bool)
     case attach(AttachedPort)
-    /// Detach a port. Its descriptors come back in `LoopReports.detached` when the loop no longer uses them.
+    /// Detach a port. Its descriptors are returned in `LoopReports.detached` when the loop no longer uses them.
     case detach(PortIndex)
     /// Begin a session with a peer of the network.
     case join(JoinedPeer)
-    /// End the session of a slot. Its socket comes back in `LoopReports.peers`.
+    /// End the session of a slot. Its socket is returned in `LoopReports.peers`.
     case leave(slot: UInt8)
     /// The link to the peer of a slot is down: the port works without the peer until `resume` or the peer's next
     /// datagram.
@@ -22,11 +22,11 @@ package enum LoopCommand: BitwiseCopyable {
     case resume(slot: UInt8)
     /// A peer's receiver feedback (RS) arrived on the control port, where most peers send it (N6).
     case feedback(slot: UInt8, sequence: UInt32)
-    /// Run another program and load one of its presets.
+    /// Run another plan and load one of its presets.
     case adopt(HandedPlan, preset: PresetIndex)
-    /// Run another program whose `preset` equals the running preset, index `insteadOf` in the old program (E1).
+    /// Run another plan whose `preset` equals the running preset, index `insteadOf` in the old plan (E1).
     case renew(HandedPlan, preset: PresetIndex, insteadOf: PresetIndex, keepsAssignments: Bool)
-    /// Run another program that differs only in a learnt value (M7, P5).
+    /// Run another plan that differs only in a learnt value (M7, P5).
     case exchange(HandedPlan, LearntChange)
     /// The result of the menu's request to learn.
     case answer(LearnAnswer)
@@ -52,13 +52,13 @@ package enum LoopCommand: BitwiseCopyable {
     case stick(DisplayState.StartNotice.Stick)
     /// The mutes and bypasses that a preset's file now contains (P5).
     case store(SavedStates, preset: PresetIndex)
-    /// The saved states of a preset were written to its files; `none`: a preset of a program that no longer runs.
+    /// The saved states of a preset were written to its files; `none`: a preset of a plan that no longer runs.
     case wrote(SavedStates, preset: PresetIndex)
-    /// The saved states of a preset could not be written; `none`: a preset of a program that no longer runs.
+    /// The saved states of a preset could not be written; `none`: a preset of a plan that no longer runs.
     case cannotWrite(PresetIndex)
     /// Begin or stop to publish trace records of messages.
     case watch(Bool)
-    /// Begin to learn the range of an axis of tilt (0 x, 1 y, 2 z) for a program.
+    /// Begin to learn the range of an axis of tilt (0 x, 1 y, 2 z) for a client.
     case beginCalibration(axis: UInt8)
     /// Publish the learnt range without using it.
     case endCalibration
@@ -66,7 +66,7 @@ package enum LoopCommand: BitwiseCopyable {
     case tiltIsLost
     /// A simulated knob is turned to the next detent.
     case turn(knob: UInt8, isRight: Bool)
-    /// Begin to learn the range of a pedal, 0..<8, for a program (I10).
+    /// Begin to learn the range of a pedal, 0..<8, for a client (I10).
     case beginPedalCalibration(UInt8)
     case endPedalCalibration
     /// The bus of the pedals hangs (F5).
@@ -82,7 +82,7 @@ package enum LoopCommand: BitwiseCopyable {
     case stop
 }
 
-/// A program for the loop, and the snapshot in which the loop publishes the program's saved presets.
+/// A plan for the loop, and the snapshot in which the loop publishes the plan's saved presets.
 package struct HandedPlan: BitwiseCopyable {
     package var plan: UnsafePointer<Plan>
     package var saves: Snapshot<SavedPresets>
@@ -127,13 +127,13 @@ package struct LoopCounters: BitwiseCopyable {
     package var sentAt: UInt64 = 0
     /// Messages dropped since the last panic (S3, S8, H11).
     package var dropped: UInt64 = 0
-    /// Messages that were lost because programs at the sequencer did not read them.
+    /// Messages that were lost because clients at the sequencer did not read them.
     package var lostToClients: UInt64 = 0
-    /// Number of times that the kernel had no room for messages of programs at the sequencer.
+    /// Number of times that the kernel had no room for messages of clients at the sequencer.
     package var lostFromClients: UInt64 = 0
     /// Number of times that the kernel had no room for bytes of a raw MIDI device.
     package var lostFromDevices: UInt64 = 0
-    /// MIDI-CI messages that were too long or came too fast (U11).
+    /// MIDI-CI messages that were too long or arrived too fast (U11).
     package var droppedInquiries: UInt64 = 0
     /// Ticks and transport messages that were dropped because their destination follows another clock (K7).
     package var otherClocks: UInt64 = 0

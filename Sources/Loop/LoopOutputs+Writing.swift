@@ -107,7 +107,7 @@ extension LoopOutputs {
     /// Marks a port as blocked or not, and updates its epoll events.
     ///
     /// A descriptor that is not shared is in the epoll set only while the port is blocked: a raw MIDI device wakes its
-    /// waiters with each sent byte, three times a note, on the processor that sends the rest of the UMP.
+    /// waiters with each sent byte, three times a note, on the processor that sends the rest of the USB packet.
     private mutating func block(_ index: Int, _ isBlocked: Bool) {
         let wasBlocked = ports[index].isBlocked
         ports[index].isBlocked = isBlocked

@@ -6,7 +6,7 @@ import Routing
 /// The reports of the loop to the control thread. Each report holds only its newest value, which makes older ones
 /// obsolete.
 package struct LoopReports {
-    /// The running program and preset (`none`: none yet), the position in the set list (P8), and the index of the
+    /// The running plan and preset (`none`: none yet), the position in the set list (P8), and the index of the
     /// preset's part (P9).
     package struct Running: BitwiseCopyable, Equatable {
         package var plan: UnsafePointer<Plan>
@@ -22,7 +22,7 @@ package struct LoopReports {
         package init(plan: UnsafePointer<Plan>) { self.plan = plan }
     }
 
-    /// The running program and preset. The loop no longer refers to older programs, so they may be freed.
+    /// The running plan and preset. The loop no longer refers to older plans, so they may be freed.
     package let running: Snapshot<Running>
     /// For each port, the descriptors that the loop no longer uses. The control thread closes them before it attaches
     /// the port again.
@@ -33,9 +33,9 @@ package struct LoopReports {
     package let learntRanges: UnsafeMutablePointer<Snapshot<LearntRange>>
     /// For each pedal, a range that was learnt by foot and is used already. The control thread saves it.
     package let learntPedals: UnsafeMutablePointer<Snapshot<LearntPedal>>
-    /// The result of a tilt calibration for a program.
+    /// The result of a tilt calibration for a client.
     package let calibrated: Snapshot<TiltCalibration.Outcome>
-    /// The result of a pedal calibration for a program.
+    /// The result of a pedal calibration for a client.
     package let pedalCalibrated: Snapshot<PedalCalibration.Outcome>
     /// The menu's request to learn a value (M7).
     package let learn: Snapshot<LearnRequest>

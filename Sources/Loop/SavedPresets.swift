@@ -1,9 +1,9 @@
 import Plan
 import Routing
 
-/// The saved presets of one program (P5): the newest states of each preset, and how often it was saved and reverted.
+/// The saved presets of one plan (P5): the newest states of each preset, and how often it was saved and reverted.
 ///
-/// Each program has a snapshot of its own, so that its saves can still be read after another program has replaced it.
+/// Each plan has a snapshot of its own, so that its saves can still be read after another plan has replaced it.
 package struct SavedPresets: BitwiseCopyable {
     package private(set) var states = InlineArray<128, SavedStates>(repeating: SavedStates())
     private(set) var counts = InlineArray<128, UInt32>(repeating: 0)

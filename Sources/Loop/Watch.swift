@@ -5,7 +5,7 @@ import Plan
 import Routing
 import Synchronization
 
-/// The trace records that the loop shows while a program watches. The loop fills a ring and never waits for its reader.
+/// The trace records that the loop shows while a client watches. The loop fills a ring and never waits for its reader.
 /// Records that do not fit are counted.
 package struct Watch {
     /// A packed `TraceRecord` of the router.
@@ -22,7 +22,7 @@ package struct Watch {
         private var message: Message { Message(word0, word1, word2, word3) }
     }
 
-    /// Allocated when the first program watches, and then kept.
+    /// Allocated when the first client watches, and then kept.
     var ring: Ring<Seen>?
     /// Records that did not fit since the start; wraps.
     package let missed: UnsafeMutablePointer<Atomic<UInt32>>

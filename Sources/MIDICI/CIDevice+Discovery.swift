@@ -57,7 +57,7 @@ extension CIDevice {
     mutating func hearEndpoint(_ incoming: Incoming) {
         var fields = incoming.fields
         guard let status = fields.byte() else { return refuse(incoming) }
-        // 0: the product instance id, the only information of MIDI-CI 1.2.
+        // Status 0 asks for the product instance id, the only information that MIDI-CI 1.2 defines.
         guard status == 0, !settings.productInstance.isEmpty else {
             return sendNAK(.nak, to: incoming.header, on: incoming.port)
         }

@@ -33,7 +33,7 @@ extension CIDevice {
         send(writer.finished, on: incoming.port)
     }
 
-    /// Handles a chunk of any kind.
+    /// Handles a chunk of any property exchange message. The last chunk completes the message.
     mutating func hearProperty(_ incoming: Incoming) {
         guard let chunk = chunk(incoming) else { return refuse(incoming) }
         guard expects(chunk, incoming) else { return }

@@ -63,7 +63,7 @@ package struct CICounters: Equatable, Sendable {
     package var malformed: UInt64 = 0
     /// Received messages to a MUID that is not the port's, or from a reserved MUID (U11).
     package var wrongMUIDs: UInt64 = 0
-    /// Messages of the box that came back.
+    /// Messages of the box that returned to it.
     package var echoes: UInt64 = 0
     /// Collisions with another device's MUID.
     package var collisions: UInt64 = 0

@@ -10,10 +10,10 @@ package struct MUID: Equatable, Sendable {
     /// Whether the standard reserves the number: 0FFFFF00 to 0FFFFFFE.
     package var isReserved: Bool { 0x0FFF_FF00...0x0FFF_FFFE ~= value }
 
-    /// Whether a device may have the number.
+    /// Whether a device may use this MUID: it is neither reserved nor the broadcast MUID.
     package var isUsable: Bool { value < 0x0FFF_FF00 }
 
-    /// Seven hexadecimal digits, as displays show it.
+    /// The MUID in seven hexadecimal digits, for displays.
     package var text: String {
         let digits = String(value, radix: 16, uppercase: true)
         return String(repeating: "0", count: 7 - digits.utf8.count) + digits

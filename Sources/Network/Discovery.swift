@@ -41,7 +41,7 @@ package final class Discovery {
     /// - Parameters:
     ///   - port: the control port.
     ///   - interfaces: their names; empty for all except loopback.
-    ///   - program: this program, which has the command `mdns`.
+    ///   - executable: this program, which has the command `mdns`.
     package init(name: String, port: UInt16, interfaces: [String], executable: String = "/proc/self/exe") {
         self.name = name
         self.port = port

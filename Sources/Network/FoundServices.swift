@@ -42,7 +42,8 @@ struct FoundServices {
         index(name, interface, isIPv6).map { entries.remove(at: $0).service }
     }
 
-    /// Begins the search of a new child. The services of earlier children stay until `lostInSearch`.
+    /// Begins a search when a new child has started. Services that earlier children found remain until `lostInSearch`
+    /// removes them.
     mutating func beginSearch(_ now: UInt64) {
         for index in entries.indices { entries[index].isFresh = false }
         searchEnd = entries.isEmpty ? UInt64.max : now + DiscoveryLimits.searchTime

@@ -120,7 +120,7 @@ extension PeerDirector {
         guard let index, peers[index].isBusy, peers[index].address != from else { return true }
         let peer = peers[index]
         guard peer.announced.contains(from) else { return false }
-        // A peer that invites from two addresses at once keeps the first.
+        // If a peer invites from two addresses at once, the session from the first address stays.
         let isSame = invitation.ssrc == peer.controlSSRC || invitation.ssrc == peer.dataSSRC
         return !isSame || !peer.announced.contains(peer.address)
     }

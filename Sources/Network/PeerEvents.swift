@@ -86,9 +86,9 @@ package struct TurnedAway: Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
         /// The configuration accepts no invitations, or none of peers that it does not name.
         case acceptsNobody, isNotNamed
-        /// No port is for everybody, and none has the name.
+        /// No port accepts every peer, and no port names this one.
         case hasNoPort
-        /// Another peer has this port.
+        /// Another peer already uses this port of the box.
         case portIsTaken(Int)
         /// All session slots are in use.
         case isFull

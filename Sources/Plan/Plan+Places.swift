@@ -1,5 +1,5 @@
 // A UMP port has a routing place for each of its groups, so that everything that handles ports also handles groups
-// (U6). These are methods of the pointer, because a method of the program would copy all ports for each access.
+// (U6). These are methods of the pointer, because a method of the plan would copy all ports for each access.
 extension UnsafePointer<Plan> {
     /// Returns the place that receives a group, 0...15, of a device; `PortIndex.none` if there is none. A port with
     /// `group:` takes precedence over the port that has the rest of the device.

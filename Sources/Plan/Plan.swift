@@ -3,7 +3,7 @@ import MIDI
 /// A compiled configuration. The loop only reads it, except for the last values of `DerivedInputs`.
 ///
 /// Compiled outside the loop, handed over as one pointer, and freed outside the loop when the loop returns it. All
-/// pointers refer to memory that lives exactly as long as the program.
+/// pointers refer to memory that lives exactly as long as the plan.
 package struct Plan {
     package var presets: Table<PresetIndex, Preset>
     /// All presets: those with a number in order of number (P2), then the others.

@@ -3,7 +3,7 @@ import MIDI
 /// The settings of a routing place: a port, or one group of a UMP port (U6).
 ///
 /// The first place of a port has the index of the port in the box file. Further places, one for each group, have
-/// indices after those of all ports. `UnsafePointer<Program>.place(of:at:)` finds the place of a group.
+/// indices after those of all ports. `UnsafePointer<Plan>.place(of:at:)` finds the place of a group.
 package struct PortTraits: Sendable {
     package var receives = false
     package var sends = false

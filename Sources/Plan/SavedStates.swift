@@ -8,7 +8,7 @@ package struct SavedStates: BitwiseCopyable, Equatable, Sendable {
         self.bypassed = bypassed
     }
 
-    /// Returns the routings of both sets.
+    /// Returns the mutes and bypasses that are set in either of two states.
     package func union(_ other: SavedStates) -> SavedStates {
         SavedStates(muted: muted | other.muted, bypassed: bypassed | other.bypassed)
     }

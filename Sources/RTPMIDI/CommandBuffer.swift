@@ -1,6 +1,6 @@
 import MIDI
 
-/// The messages of one peer that wait for their time (N8), in the order in which they came.
+/// The messages of one peer that wait for their time (N8), in the order of their arrival.
 ///
 /// The owner provides the memory. A message is never overtaken: its time is at least that of the message before.
 struct CommandBuffer {

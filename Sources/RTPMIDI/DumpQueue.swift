@@ -74,7 +74,7 @@ struct DumpQueue {
             memory[0] = Status.sysExEnd
             length = 1
         }
-        // The last byte is for the tail.
+        // Leaves room for the status byte that ends the segment.
         while count > 0 && length < room - 1 {
             let next = byte(0)
             drop()

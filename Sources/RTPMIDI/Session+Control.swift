@@ -9,7 +9,7 @@ extension Session {
         case .clock(let clock): return take(clock, at: now)
         case .feedback(let ssrc, let sequence): take(feedback: sequence, from: ssrc, at: now)
         case .invitation(let invitation) where invitation.ssrc == setup.remoteSSRC:
-            // N3: our answer was lost, so the invitation comes again.
+            // N3: our answer was lost, so the peer sends the invitation again.
             setup.token = invitation.token
             owesAcceptance = true
         case .goodbye(_, let ssrc) where ssrc == setup.remoteSSRC: return .saidBye

@@ -137,6 +137,6 @@ extension Session {
 }
 
 extension Message {
-    /// Marks the end of a SysEx whose rest was lost or cancelled: the part that came is dropped.
+    /// Marks the end of a SysEx whose rest was lost or cancelled: the part that arrived is dropped.
     package static var cutSysEx: Message { Message(0) }
 }

@@ -18,14 +18,14 @@ package struct Session {
     package internal(set) var setup: SessionSetup
     package internal(set) var counters = SessionCounters()
 
-    // Sending.
+    // Output to the peer.
     var queue: SendQueue
     var dump: DumpQueue
     var outgoing = Outgoing()
     let sendingJournal: UnsafeMutablePointer<SendingJournal>
     var prepared: PreparedJournal
 
-    // Receiving.
+    // Input from the peer.
     var window = SequenceWindow()
     var feedback = Feedback()
     var buffer: CommandBuffer
@@ -61,7 +61,7 @@ package struct Session {
         (owedClock, owesAcceptance) = (nil, false)
     }
 
-    /// When the session has work to do, in nanoseconds, unless a datagram or message comes first.
+    /// When the session has work to do, in nanoseconds, unless a datagram or message arrives earlier.
     package var deadline: UInt64 {
         let sending = min(outgoing.guardAt, dumpDeadline)
         let receiving = min(feedback.deadline, buffer.deadline)
@@ -80,7 +80,7 @@ package struct Session {
     }
 
     /// Called when the session or its link has ended (H9): routes the messages that wait for their time, and releases
-    /// all that the peer holds. If a packet comes later, its journal repairs the state.
+    /// all that the peer holds. If a packet arrives later, its journal repairs the state.
     ///
     /// - Parameter releases: false if the peer's notes and controllers stay (`notes-off-on-unplug: false`).
     package mutating func end(releases: Bool, deliver: (Message) -> Void) {

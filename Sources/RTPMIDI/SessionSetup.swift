@@ -8,7 +8,7 @@ package struct SessionSetup: BitwiseCopyable, Sendable {
     package var isInitiator: Bool
     /// False for peers that play phantom notes from journals (N6).
     package var sendsJournal: Bool
-    /// Nanoseconds from the time stamp of a command to its routing; 0: commands are routed as they come (N8).
+    /// Nanoseconds from the time stamp of a command to its routing; 0: commands are routed as they arrive (N8).
     package var buffer: UInt64
     package var name: SessionName
 
@@ -21,7 +21,7 @@ package struct SessionSetup: BitwiseCopyable, Sendable {
     }
 }
 
-/// What a session has counted since it began. Counters wrap.
+/// The counters of a session, which begin at 0 with the session and wrap.
 package struct SessionCounters: BitwiseCopyable, Equatable, Sendable {
     /// Nanoseconds of the round trip that the clock uses; 0: not measured yet.
     package var roundTrip: UInt64 = 0
@@ -34,7 +34,7 @@ package struct SessionCounters: BitwiseCopyable, Equatable, Sendable {
     package var lostSysEx: UInt32 = 0
     /// Datagrams of more than `SessionLimits.datagram` bytes (N9).
     package var tooLarge: UInt32 = 0
-    /// Packets that came twice, or after newer packets (N7).
+    /// Packets that arrived twice, or after newer packets (N7).
     package var duplicates: UInt32 = 0
     /// Datagrams of the peer that are no well-formed packets (N9).
     package var malformed: UInt32 = 0

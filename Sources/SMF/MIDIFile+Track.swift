@@ -6,9 +6,9 @@ extension MIDIFile {
         var at: Int
         let end: Int
         var tick: UInt64 = 0
-        /// Running status.
+        /// The running status; 0 for none.
         var status: UInt8 = 0
-        /// Whether a SysEx or meta event has come since the status. By RP-001 these cancel running status, but drum
+        /// Whether a SysEx or meta event has followed the status. By RP-001 these cancel running status, but drum
         /// programs and large collections continue it, and most players accept that.
         var isCancelled = false
         var isEnded = false

@@ -12,7 +12,7 @@ package enum UpkeepLimits {
     static let updatePiece = 256 << 10
     /// Files of a backup. More are refused.
     static let archivedFiles = 2048
-    /// Folders within one another that a backup goes down. Deeper ones are refused.
+    /// Levels of nested folders in a backup. Deeper folders are refused.
     static let archivedLevels = 8
     /// Bytes of a path in a backup. A longer one is refused.
     static let archivedPath = 1024

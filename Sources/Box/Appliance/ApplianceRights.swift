@@ -13,7 +13,7 @@ enum ApplianceRights {
         CAP_SYS_ADMIN,
         // To write files of a card that belong to a user of another computer, and to preserve their owner.
         CAP_DAC_OVERRIDE, CAP_CHOWN, CAP_FOWNER,
-        // To bring interfaces up and down. The box passes the other two on to the DHCP client.
+        // NET_ADMIN: to bring interfaces up and down. The DHCP client gets the other two from the box.
         CAP_NET_ADMIN, CAP_NET_RAW, CAP_NET_BIND_SERVICE,
         // To start children as other users with fewer rights, and to end them.
         CAP_SETUID, CAP_SETGID, CAP_SETPCAP, CAP_KILL,

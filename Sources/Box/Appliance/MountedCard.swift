@@ -58,7 +58,7 @@ struct MountedCard {
         var card: SystemCard?
         _ = AwaitedNode.wait(atMost: DataPartition.longestWait) {
             let found = SystemCard.disks(signature)
-            // With a second disk of the same signature, waiting does not help.
+            // If a second disk has the same signature, waiting does not help.
             if found.count == 1 { card = try? SystemCard(signature: signature) }
             return !found.isEmpty
         }

@@ -9,7 +9,7 @@ import Devices
 /// arrives in a separate wake, and the output is paced.
 final class BenchLoop {
     private let loop: Loop
-    /// Owns the program that the loop runs.
+    /// Owns the plan that the loop runs.
     private let configuration: CompiledConfiguration
     private let keys: Int32
     private let module: Int32

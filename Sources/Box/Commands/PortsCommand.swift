@@ -28,7 +28,7 @@ enum PortsCommand {
             let assigned = given.first { $0.address == port.address && $0.direction == port.direction }
             return (port: port, asker: configured.first { $0.alias == assigned?.alias })
         }
-        // A peer of the network joins a running box only (N12).
+        // Peers join only a running box, so a network port is not missing here (N12).
         let missing = wanted.filter { $0.rule != .network }.map { $0.alias }
             .filter { alias in !given.contains { $0.alias == alias } }
         let network = ask(socket)

@@ -3,8 +3,8 @@ import Host
 
 /// Reads configurations and prints their errors and warnings on standard error.
 enum ReportedConfiguration {
-    /// Reads a configuration, whose box file may be standard input (`-`), and prints its errors and warnings, or tells
-    /// how the command ends.
+    /// Reads a configuration, whose box file may be standard input (`-`), and prints its errors and warnings. If the
+    /// configuration cannot be used, returns the exit status of the command.
     static func open(_ path: String) -> Result<CompiledConfiguration, ExitStatus> {
         guard let result = result(path) else { return .failure(.unusable) }
         switch report(result) {

@@ -6,9 +6,9 @@ import Engine
 import Loop
 import Panel
 
-/// The programs that are connected to the box, and the simulator's screen. They show what the loop does.
+/// The clients of the socket, and the simulator's screen. They show what the loop does.
 final class Clients {
-    /// The socket that programs connect to; nil if it could not be opened.
+    /// The socket that clients connect to; nil if it could not be opened.
     let server: ControlServer?
     /// The terminal of a simulated box; nil for a real box.
     let simulator: Simulator?
@@ -19,9 +19,9 @@ final class Clients {
     private var missed: UInt32 = 0
     /// The session name of the only peer at each network port, by alias.
     private var peers: [String: String] = [:]
-    /// The program that learns a tilt range, until the program is answered.
+    /// The client that learns a tilt range, until the client is answered.
     private var calibrating: ControlClient?
-    /// The program that learns the range of a pedal, until the program is answered.
+    /// The client that learns the range of a pedal, until the client is answered.
     private var calibratingPedal: ControlClient?
 
     init(_ server: ControlServer?, _ simulator: Simulator?, _ link: LoopLink) {
@@ -35,7 +35,7 @@ final class Clients {
 // MARK: - Watching
 
 extension Clients {
-    /// Tells the loop to publish trace records while a program, the simulator or the menu's learning needs them.
+    /// Tells the loop to publish trace records while a client, the simulator or the menu's learning needs them.
     ///
     /// - Parameter isLearning: whether the menu is learning a value.
     func watchIfWanted(isLearning: Bool) {
@@ -48,7 +48,7 @@ extension Clients {
         link.tell(.watch(mustWatch))
     }
 
-    /// Passes the loop's trace records to the watching programs, and received messages to the menu's learning.
+    /// Passes the loop's trace records to the watching clients, and received messages to the menu's learning.
     func show(_ running: RunningConfiguration) {
         guard isWatching else { return }
         let startedAt = treadle_now()
@@ -82,7 +82,7 @@ extension Clients {
 //
 //     peer "lobby" "Stage iPhone"
 extension Clients {
-    /// Tells the watching programs which peer is at a port.
+    /// Tells the watching clients which peer is at a port.
     ///
     /// - Parameter name: the peer's session name; nil: no peer, or several.
     func name(_ name: String?, at alias: String) {
@@ -95,7 +95,7 @@ extension Clients {
         }
     }
 
-    /// Sends the names of all peers to a program that begins to watch.
+    /// Sends the names of all peers to a client that begins to watch.
     func tellPeers(to client: ControlClient) {
         for alias in peers.keys.sorted() { client.show(peerLine(alias)) }
     }
@@ -105,7 +105,7 @@ extension Clients {
     }
 }
 
-// MARK: - Learning a tilt range for a program
+// MARK: - Learning a tilt range for a client
 
 extension Clients {
     func beginCalibration(of axis: Int, _ box: BoxConfiguration) -> String {
@@ -135,9 +135,9 @@ extension Clients {
     }
 }
 
-// MARK: - Learning the range of a pedal for a program
+// MARK: - Learning the range of a pedal for a client
 
-// I10
+// Calibration of expression pedals (I10).
 extension Clients {
     func beginCalibration(ofPedal number: Int, _ box: BoxConfiguration) -> String {
         if !box.pedals.contains(where: { $0.number == number }) { return "error the box has no pedal \(number)" }

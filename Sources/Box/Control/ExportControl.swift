@@ -12,7 +12,7 @@ final class ExportControl {
     private var answer: (String) -> Void = { _ in }
     private let executable: String
 
-    /// - Parameter executable: the path of the program; tests pass another.
+    /// - Parameter executable: the program to run; tests pass another.
     init(executable: String = "/proc/self/exe") { self.executable = executable }
 
     /// Starts an export. Returns false while another export runs.

@@ -4,7 +4,7 @@ import Host
 import Loop
 import Panel
 
-/// The flight recorder of the running box. The recorder writes a file only if a person or program asks for it (E4).
+/// The flight recorder of the running box. The recorder writes a file only if a person or a client asks for it (E4).
 final class FlightRecorder {
     private let loopAddress: UnsafeMutablePointer<Loop>
     private let folder: String
@@ -56,7 +56,7 @@ final class FlightRecorder {
         }
     }
 
-    /// Answers a program that asks for a recording. Returns nil if the answer follows after the recording.
+    /// Answers a client that asks for a recording. Returns nil if the answer follows after the recording.
     func answer(
         _ form: ControlRequest.RecordingForm, _ configuration: CompiledConfiguration, to client: ControlClient
     ) -> String? {

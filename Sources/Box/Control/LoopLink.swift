@@ -38,7 +38,7 @@ final class LoopLink {
     /// The loop's counters.
     var counters: LoopCounters { loop.counters.read() }
 
-    /// The program and preset that the loop runs.
+    /// The plan and preset that the loop runs.
     var running: LoopReports.Running { loop.reports.running.read() }
 }
 
@@ -142,7 +142,7 @@ extension LoopLink {
     /// Forgets the last request for a sign of life, because the process was suspended by hand.
     func forgetRequest() { watchdog.forget() }
 
-    /// Waits until the loop has ended. The loop has `Loop.endTime` to send what is left. After that, a loop that does
+    /// Waits until the loop has ended. The loop has `Loop.endTime` to send the rest. After that, a loop that does
     /// not answer for a second is stuck.
     ///
     /// - Returns: false if the loop is stuck.

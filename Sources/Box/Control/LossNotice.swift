@@ -1,6 +1,6 @@
-/// Decides when the box prints what was lost of a peer's packets (N7): at most once in 10 s.
+/// Decides when the box prints the losses of a peer's session (N7): at most once in 10 s.
 struct LossNotice {
-    /// The measures at the last notice.
+    /// The measurements at the last notice.
     private var said = SessionMeasures()
     /// When the next notice may be printed, in ns.
     private var nextAt: UInt64 = 0
@@ -11,7 +11,7 @@ struct LossNotice {
     /// Begins a session, whose losses count from 0.
     mutating func begin() { said = SessionMeasures() }
 
-    /// Returns what was lost since the last notice; nil if there is nothing to print now.
+    /// Returns the losses since the last notice; nil if there is nothing to print now.
     mutating func take(_ measures: SessionMeasures, at now: UInt64) -> SessionMeasures? {
         let losses = measures.losses(since: said)
         if !losses.hasLosses || now < nextAt { return nil }

@@ -25,7 +25,7 @@ extension NetworkControl {
             alias: peer.port.map { ports[$0].alias }, measures: peer.slot.map { measures[$0] })
     }
 
-    /// Describes what a session has lost since the last notice (N7); nil if there is nothing to print now.
+    /// Describes the losses of a session since the last notice (N7); nil if there is nothing to print now.
     func newLoss(slot: Int, at now: UInt64) -> String? {
         guard let session = sockets[slot]?.session, let lost = losses[slot].take(measures[slot], at: now) else {
             return nil

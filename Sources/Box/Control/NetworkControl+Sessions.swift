@@ -68,7 +68,7 @@ extension NetworkControl {
         perform(at: now)
     }
 
-    /// Stores what the loop has measured of a session. Ignores measures of an earlier session of the slot.
+    /// Stores the loop's measurements of a session. Ignores those of an earlier session of the slot.
     func measured(slot: Int, remoteSSRC: UInt32, _ new: SessionMeasures) {
         if sockets[slot]?.session?.remoteSSRC == remoteSSRC { measures[slot] = new }
     }

@@ -40,7 +40,7 @@ final class NetworkControl {
     var said = Said()
     /// The numbers (scopes) of the interfaces that may be used.
     var interfaces: Set<UInt32> = []
-    /// Number of datagrams that were dropped because they came over other interfaces.
+    /// Number of datagrams that were dropped because they arrived over other interfaces.
     var dropped: UInt64 = 0
     /// The addresses of each host name, found since the last query for the name.
     var hostAddresses: [String: [PeerAddress]] = [:]

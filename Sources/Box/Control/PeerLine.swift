@@ -13,7 +13,7 @@ struct PeerLine: Equatable {
     var state: PeerStatus.State
     /// The alias of the box's port that the peer belongs to; nil if there is none.
     var alias: String?
-    /// What the loop has measured of the peer's session. The round trip is shown to 0.1 ms.
+    /// The loop's measurements of the peer's session. The round trip is shown to 0.1 ms.
     var measures: SessionMeasures?
 
     var text: String {
@@ -78,7 +78,7 @@ extension PeerLine {
         return (alias.isEmpty ? nil : String(alias.dropFirst(2)), measures)
     }
 
-    /// The measures in `0.6 ms, 2 repaired, 0 unrepaired, 1 SysEx lost`.
+    /// Parses measurements such as `0.6 ms, 2 repaired, 0 unrepaired, 1 SysEx lost`.
     private static func measures(_ text: Substring) -> SessionMeasures {
         var measures = SessionMeasures()
         for part in text.split(separator: ",") {

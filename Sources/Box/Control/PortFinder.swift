@@ -45,7 +45,7 @@ struct PortFinder {
     /// Whether a device is a serial wire.
     func isSerial(_ address: PortAddress) -> Bool { found.first { $0.address == address }?.card.isSerial ?? false }
 
-    /// The name of a port as its device or program gives it.
+    /// The name of a port as its device or program reports it.
     func name(of assignment: PortAssignment?) -> String? {
         found.first { $0.address == assignment?.address && $0.direction == assignment?.direction }?.name
     }

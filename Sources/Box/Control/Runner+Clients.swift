@@ -7,7 +7,7 @@ import MIDI
 import Plan
 
 extension Runner {
-    /// Serves the connected programs.
+    /// Serves the connected clients.
     func serveClients(_ ready: [ControlWake]) {
         guard let server = clients.server else { return }
         let injections = link.loop.injections
@@ -20,7 +20,7 @@ extension Runner {
 
     func watchIfWanted() { clients.watchIfWanted(isLearning: running.learning.isLearning) }
 
-    /// The first lines for a program, with the ports in the order of their numbers and the names of notes.
+    /// The first lines for a client, with the ports in the order of their numbers and the names of notes.
     private var greeting: [String] {
         let box = configuration.box
         var lines = ["treadle 1", "box \(box.name)", "notes \(box.noteNames.rawValue) \(box.middleC)"]
@@ -33,7 +33,7 @@ extension Runner {
         return lines + ["ready"]
     }
 
-    /// Answers a line of a program; nil if the answer follows later.
+    /// Answers a line of a client; nil if the answer follows later.
     private func answer(to line: ArraySlice<UInt8>, from client: ControlClient) -> String? {
         do throws(ScriptWords.Problem) {
             switch try ControlRequest.read(line) {
@@ -48,7 +48,7 @@ extension Runner {
                 return "ok"
             case .watch(let inputsOnly):
                 client.watches = inputsOnly ? .inputs : .everything
-                // Before the answer: a program that has received the answer misses no message.
+                // Before the answer: a client that has received the answer misses no message.
                 watchIfWanted()
                 if !inputsOnly { clients.tellPeers(to: client) }
                 return "ok"

@@ -71,7 +71,7 @@ extension Runner {
         return set
     }
 
-    /// Milliseconds to wait: until devices or files have settled or a value being learnt has rested, at most until the
+    /// Milliseconds to wait: until devices or files have settled or a value being learnt is accepted, at most until the
     /// next sign of life is due. Missing ports are therefore searched twice a second; E2 requires once.
     private var waitingTime: Int32 {
         let now = treadle_now()

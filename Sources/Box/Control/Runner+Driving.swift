@@ -2,9 +2,9 @@ import Configuration
 import Loop
 import Plan
 
-// Programs drive the box. Each request is answered when the loop has performed it.
+// Clients drive the box. Each request is answered when the loop has performed it.
 extension Runner {
-    /// Performs an action for a program. `line` has the words of a script.
+    /// Performs an action for a client. `line` has the words of a script.
     func perform(_ line: ArraySlice<UInt8>, for client: ControlClient) throws(ScriptWords.Problem) {
         let action = try action(in: line)
         if action == .save { running.said = RunningConfiguration.Said() }
@@ -47,7 +47,7 @@ extension Runner {
         }
     }
 
-    /// E1: reloads the configuration for a program. Errors and warnings are sent before the answer.
+    /// E1: reloads the configuration for a client. Errors and warnings are sent before the answer.
     func reload(for client: ControlClient) {
         running.said = RunningConfiguration.Said()
         running.reload()

@@ -26,7 +26,7 @@ extension Runner {
 
 // P6: the last preset and tempo are restored at power-up.
 extension Runner {
-    /// Whether the box file says `start-preset: last`.
+    /// Whether the box file contains `start-preset: last`.
     private var keepsLast: Bool { configuration.box.startPreset == .last }
 
     /// The preset that ran last, with `start-preset: last`; nil if that preset is gone.

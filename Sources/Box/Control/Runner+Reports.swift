@@ -52,7 +52,7 @@ extension Runner {
             network?.take(report, at: treadle_now())
             sayNetworkPorts()
         }
-        // Read before the saves: the loop reports all saves of a program before it reports the next program.
+        // Read before the saves: the loop reports all saves of a plan before it reports the next plan.
         let runs = news.running.take()
         running.saveRunning()
         if running.saveOlder() { running.reload() }

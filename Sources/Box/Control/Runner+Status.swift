@@ -8,7 +8,7 @@ import Plan
 import Upkeep
 
 extension Runner {
-    /// Sends the state of the box to a program, once the loop has handled all earlier commands.
+    /// Sends the state of the box to a client, once the loop has handled all earlier commands.
     func tellStatus(to client: ControlClient) {
         client.delayAnswer()
         link.afterwards { client.replyLate(self.statusLines + ["ok"]) }
@@ -75,7 +75,7 @@ extension Runner {
         }
     }
 
-    /// How long the box ran, the bytes in and out, and what was lost: `0:12:03, 3609 bytes in, …`.
+    /// How long the box ran, the bytes in and out, and the losses: `0:12:03, 3609 bytes in, …`.
     var endText: String {
         let (counters, seconds) = (link.counters, (treadle_now() - startedAt) / 1_000_000_000)
         func digits(_ value: UInt64) -> String { value % 60 < 10 ? "0\(value % 60)" : "\(value % 60)" }
@@ -94,6 +94,6 @@ extension Runner {
 }
 
 extension LoopCounters {
-    /// What programs and devices have lost, added up.
+    /// The losses of clients and devices together.
     fileprivate var lost: UInt64 { lostToClients + lostFromClients + lostFromDevices }
 }

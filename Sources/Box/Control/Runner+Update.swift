@@ -28,7 +28,7 @@ extension Runner {
         if isTrial, let note = TrialNote.read() { trial = TrialWatch(ports: note.ports) }
     }
 
-    /// I5: lets a box whose menu nobody can open search for an update, after the search for a backup stick has ended.
+    /// I5: lets a box without a usable menu search for an update, after the search for a backup stick has ended.
     /// Only on an appliance's own system.
     ///
     /// - Parameter hasOwnFiles: the wanted configuration runs. A configuration that cannot run may have a menu.

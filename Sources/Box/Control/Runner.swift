@@ -22,7 +22,7 @@ final class Runner {
     var networkRetryAt = UInt64.max
     /// The configuration that runs, and its files.
     let running: RunningConfiguration
-    /// The connected programs and the simulator.
+    /// The connected clients and the simulator.
     let clients: Clients
     let recorder: FlightRecorder
     /// The tasks of the menu.

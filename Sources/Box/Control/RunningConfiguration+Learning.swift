@@ -16,7 +16,7 @@ extension RunningConfiguration {
         if learning.isLearning { perform(learning.hear(record, current.box)) }
     }
 
-    /// Accepts a value that has rested until `now`, and shows a new value. Called after all earlier messages were
+    /// Accepts the last value if its deadline has passed, and shows a new value. Called after all earlier messages were
     /// handled.
     func advanceLearning(to now: UInt64) {
         perform(learning.advance(to: now))

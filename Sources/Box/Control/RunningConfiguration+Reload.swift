@@ -7,7 +7,7 @@ import Panel
 import Plan
 
 extension RunningConfiguration {
-    /// E1: reloads the configuration. A bad configuration changes nothing. The running preset goes on if it still
+    /// E1: reloads the configuration. A bad configuration changes nothing. The running preset continues if it still
     /// exists. Another display, other ports or other footswitches need a restart.
     func reload() {
         guard let new = read() else { return }
@@ -18,7 +18,7 @@ extension RunningConfiguration {
     /// U6: compiles the configuration again if the groups of a device have changed. Files that have changed since they
     /// were read wait for a reload.
     func know(groups: [String: Int]) {
-        // Only while a preset runs, which then goes on with the new configuration.
+        // Only while a preset runs, which then continues with the new configuration.
         if groups == knownGroups || badConfiguration != nil || link.running.preset.isNone { return }
         knownGroups = groups
         guard case .success(let new) = Configuration.load(path: path, knownGroups: groups),

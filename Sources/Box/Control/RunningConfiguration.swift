@@ -24,7 +24,7 @@ final class RunningConfiguration {
     /// Known number of groups of the device of each alias (U6).
     var knownGroups: [String: Int] = [:]
     let link: LoopLink
-    /// Collects the messages of a reload or save for the program that requested it; nil: no program did.
+    /// Collects the messages of a reload or save for the client that requested it; nil if no client did.
     var said: Said?
 
     /// - Parameter configuration: the configuration that the loop was created with.
@@ -42,7 +42,7 @@ final class RunningConfiguration {
 // MARK: - Messages
 
 extension RunningConfiguration {
-    /// Messages for a program, as lines of the socket.
+    /// Messages for a client, as lines of the socket.
     struct Said {
         /// Successes after `| `, errors and warnings after `! `.
         var lines: [String] = []
@@ -62,7 +62,7 @@ extension RunningConfiguration {
         said?.problem = text.visible
     }
 
-    /// Adds errors and warnings for the program that asked. They were printed before.
+    /// Adds errors and warnings for the client that asked. They were printed before.
     func hear(_ diagnostics: Diagnostics) {
         if said == nil { return }
         for diagnostic in diagnostics.list {
@@ -82,7 +82,7 @@ extension RunningConfiguration {
 // MARK: - Handing over
 
 extension RunningConfiguration {
-    /// The configuration whose program runs; nil before the loop has started.
+    /// The configuration whose plan runs; nil before the loop has started.
     func configuration(of running: LoopReports.Running) -> CompiledConfiguration? {
         if running.plan == current.plan { return current }
         return retiring.first { $0.configuration.plan == running.plan }?.configuration

@@ -8,11 +8,11 @@ struct SessionLoop {
     var leave: (_ slot: Int) -> Void
     /// Tells the loop that the link to a peer is down, or up again (H9).
     var link: (_ slot: Int, _ isUp: Bool) -> Void
-    /// Passes on a peer's RS, which came on the control port (N6).
+    /// Passes on a peer's RS, which arrived on the control port (N6).
     var feedback: (_ slot: Int, _ sequence: UInt32) -> Void
 }
 
-/// What the loop has measured of a session (N12), as counts unless noted.
+/// The loop's measurements of a session (N12), as counts unless noted.
 struct SessionMeasures: Equatable {
     /// Round trip in ns; 0: not measured yet.
     var roundTrip: UInt64 = 0
@@ -23,7 +23,7 @@ struct SessionMeasures: Equatable {
     var lostSysEx: UInt32 = 0
     var tooLarge: UInt32 = 0
 
-    /// Returns what was lost since earlier measures of the session.
+    /// Returns the losses since earlier measurements of the same session.
     func losses(since other: SessionMeasures) -> SessionMeasures {
         SessionMeasures(
             unrepaired: unrepaired &- other.unrepaired, lostSysEx: lostSysEx &- other.lostSysEx,

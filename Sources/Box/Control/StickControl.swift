@@ -14,7 +14,7 @@ final class StickControl {
     private var hasSpoken = false
     private let executable: String
 
-    /// - Parameter executable: the path of the program; tests pass another.
+    /// - Parameter executable: the program to run; tests pass another.
     init(executable: String = "/proc/self/exe") { self.executable = executable }
 
     deinit { _ = end(killing: true) }

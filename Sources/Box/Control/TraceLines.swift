@@ -3,7 +3,7 @@ import MIDI
 import Plan
 import Routing
 
-/// Formats the loop's trace records as lines for the programs that watch. Names of ports and routings are in quotes:
+/// Formats the loop's trace records as lines for the clients that watch. Names of ports and routings are in quotes:
 ///
 ///     in TIME "keys" 90 3C 64
 ///     out TIME "module" "Bass split" 91 24 64

@@ -28,7 +28,7 @@ final class USBDeviceControl {
     /// Nanoseconds that a child has to remove the device.
     private static let endTime: UInt64 = 1_000_000_000
 
-    /// - Parameter executable: the path of the program; tests pass another.
+    /// - Parameter executable: the program to run; tests pass another.
     init(_ box: BoxConfiguration, executable: String = "/proc/self/exe") {
         words = USBDeviceControl.words(for: box)
         self.executable = executable

@@ -41,7 +41,7 @@ final class UpdateControl {
     private var line: [UInt8] = []
     private let executable: String
 
-    /// - Parameter executable: the path of the program; tests pass another.
+    /// - Parameter executable: the program to run; tests pass another.
     init(executable: String = "/proc/self/exe") { self.executable = executable }
 
     deinit { end(killing: true) }

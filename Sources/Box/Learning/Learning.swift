@@ -90,7 +90,7 @@ struct Learning {
         }
     }
 
-    /// Lets time pass until `now`, and accepts a value that has rested.
+    /// Accepts the last value if no other message has arrived before its deadline.
     mutating func advance(to now: UInt64) -> Outcome { learner.advance(to: now).map { check($0) } ?? .nothing }
 
     /// Accepts the value so far if the choosing switch was pressed again.

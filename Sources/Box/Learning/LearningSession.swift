@@ -28,7 +28,7 @@ struct LearningSession {
 
     var isLearning: Bool { learning != nil }
 
-    /// When the value being learnt has rested, in ns.
+    /// When the value being learnt is accepted if no other message arrives, in ns.
     var deadline: UInt64 { learning?.deadline ?? UInt64.max }
 
     /// Handles a request of the menu.
@@ -54,7 +54,7 @@ struct LearningSession {
         finish(learning?.hear(record.message, from: record.source, at: record.time, box))
     }
 
-    /// Accepts a value that has rested until `now`. Called after all earlier messages were handled.
+    /// Accepts the last value if `deadline` has passed. Called after all earlier messages were handled.
     mutating func advance(to now: UInt64) -> [Effect] { finish(learning?.advance(to: now)) }
 
     /// Shows the value so far if it is new.

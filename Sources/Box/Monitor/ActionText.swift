@@ -17,7 +17,7 @@ struct ActionText {
         return ActionWord.word(ActionWord.argument(of: action)) + (rest.isEmpty ? "" : " " + rest)
     }
 
-    /// What follows the word of an action; empty if nothing does.
+    /// The arguments after the word of an action; empty if there are none.
     private func argument(of action: Action) -> String {
         switch action {
         case .load(let preset): "\"\(configuration.name(of: preset))\""

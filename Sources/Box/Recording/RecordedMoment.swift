@@ -46,7 +46,7 @@ struct RecordedMoments {
 
     /// Stores another moment if one is due and the box is quiet, preferably while nothing is held.
     ///
-    /// - Parameter program: the program of the configuration with which the recording will be read.
+    /// - Parameter plan: the plan of the configuration with which the recording will be read.
     mutating func look(
         _ engine: Engine, _ recorder: Recorder, running plan: UnsafePointer<Plan>, at now: UInt64
     ) {

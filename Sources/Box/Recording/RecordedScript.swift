@@ -16,7 +16,7 @@ struct RecordedScript {
     private(set) var lines: [Line] = []
     private let origin: UInt64
     private let configuration: CompiledConfiguration
-    /// The last pieces of a SysEx that a program plays or sends.
+    /// The last pieces of a SysEx that a client plays or sends.
     private var pieces: Pieces?
 
     /// Pieces of a SysEx that the loop received at one time, as bytes. They become one line.

@@ -140,7 +140,7 @@ struct Render {
         return now
     }
 
-    /// Ends the box as `Loop.end` does: wires have the same time to send what is left (E5).
+    /// Ends the box as `Loop.end` does: wires have the same time to send the rest (E5).
     private func quit(at start: UInt64) -> UInt64 {
         engine.end(at: start)
         show(at: start)
@@ -174,7 +174,7 @@ struct Render {
         case .inputCame(let port): engine.inputCame(port)
         case .inputWent(let port): engine.inputWent(port, at: now)
         case .outputCame(let port, let isWire, let speaks):
-            // Byte time and lead are those of the running box.
+            // A wire has the same byte time, and takes messages as early, as in the running box.
             let byteTime = isWire ? Wire.byteTime : 0
             log.stall(port, false)
             engine.outputCame(port, byteTime: byteTime, lead: isWire ? Loop.wireLead : 0, speaks: speaks, at: now)

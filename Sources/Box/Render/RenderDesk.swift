@@ -16,7 +16,7 @@ final class RenderDesk {
         session = LearningSession(path: path)
     }
 
-    /// When the value being learnt has rested, in ns.
+    /// When the value being learnt is accepted if no other message arrives, in ns.
     var deadline: UInt64 { session.deadline }
 
     /// Handles the requests of the menu.

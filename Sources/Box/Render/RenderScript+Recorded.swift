@@ -219,14 +219,14 @@ extension RenderScript {
         let bytes = try words.bytes()
         if way == .send, let pieces = pieces(bytes) { return pieces.map { Injection($0, way, port: port) } }
         for byte in bytes { parser.feed(byte) { injections.append(Injection($0, way, port: port)) } }
-        // Messages of programs are recorded whole. Only a long SysEx that a program sends may be recorded in parts.
+        // Messages of clients are recorded whole. Only a long SysEx that a client sends may be recorded in parts.
         guard let last = injections.last, !last.isUnfinished, parser.isIdle, parser.droppedBytes == 0 else {
             throw alias.problem("the bytes for '\(alias.text)' are not whole messages")
         }
         return injections
     }
 
-    /// The pieces in a part of a SysEx that a program sends; nil for a whole SysEx and for other messages.
+    /// The pieces in a part of a SysEx that a client sends; nil for a whole SysEx and for other messages.
     private static func pieces(_ bytes: [UInt8]) -> [Message]? {
         let (begins, ends) = (bytes.first == Status.sysEx, bytes.last == Status.sysExEnd)
         let data = bytes.dropFirst(begins ? 1 : 0).dropLast(ends ? 1 : 0)
@@ -242,7 +242,7 @@ extension RenderScript {
         }
     }
 
-    /// Reads whole UMPs that a program plays or sends.
+    /// Reads whole UMPs that a client plays or sends.
     private static func umpInjections(
         _ way: Injection.Way, _ port: PortIndex, _ words: inout ScriptWords, _ alias: ScriptWords.Word
     ) throws(ScriptWords.Problem) -> [Injection] {

@@ -53,7 +53,7 @@ struct RenderScript {
         case inject([Injection])
     }
 
-    /// The words of events. A port with such an alias needs quotes in a script.
+    /// The words of events. A port whose alias is one of these words needs quotes in a script.
     static let events = ["switch", "motion", "pedal", "knob", "plug", "unplug", "end", "quit"] + ScriptAction.verbs
 
     /// An error in the script. Lines and columns count from 1.
@@ -164,7 +164,7 @@ struct RenderScript {
         case "plug": return .plug(port: try port(try words.next("a port"), configuration))
         case "unplug": return .unplug(port: try port(try words.next("a port"), configuration))
         case "end": return .end
-        // A port may have such a word as its alias; then its bytes follow.
+        // The alias of a port may be one of these words; then bytes for the port follow.
         case "quit" where words.isAtEnd: return .quit
         case "quit",
             "revert" where !words.isAtEnd:

@@ -1,7 +1,7 @@
 import Configuration
 import Plan
 
-/// The actions of a script. Programs use the same words for a running box (docs/reference/COMMANDS.md).
+/// The actions of a script. Clients use the same words for a running box (docs/reference/COMMANDS.md).
 enum ScriptAction {
     /// The words that begin an action, both of an action with two.
     static let verbs = ActionWord.table.filter { isPossible($0) }.flatMap { [$0.alias, $0.word] }.filter { !$0.isEmpty }

@@ -9,7 +9,7 @@ import Routing
 
 /// Shows the box's hardware on a terminal: LCD, LEDs, footswitches, tilt, a keyboard, and the messages.
 ///
-/// The simulator runs in the control thread and uses the same queues to the loop as connected programs and the panel.
+/// The simulator runs in the control thread and uses the same queues to the loop as connected clients and the panel.
 /// The loop never waits for the simulator. A terminal that is too slow only misses pictures.
 final class Simulator {
     let box: BoxConfiguration
@@ -196,7 +196,7 @@ extension Simulator {
 // MARK: - Monitor
 
 extension Simulator {
-    /// Handles a line about a message, in the form that watching programs receive.
+    /// Handles a line about a message, in the form that watching clients receive.
     func hear(_ text: String) {
         guard let line = MonitorLine(text) else { return }
         monitor.queue.add(line)

@@ -21,7 +21,7 @@ struct SimulatorLayout: Equatable {
     var messages: ScreenArea?
     var keys: ScreenArea?
 
-    /// The parts of a box and their sizes.
+    /// The parts of a box that the screen shows, and their sizes.
     struct Parts {
         /// Columns and rows of the LCD without its frame.
         var lcd: (columns: Int, rows: Int)

@@ -6,10 +6,10 @@ import MIDI
 import Plan
 import Routing
 
-/// A program that is connected to the running box.
+/// A client: a program that is connected to the running box through its socket.
 ///
-/// The program's messages reach the loop whole, SysEx too, so a program that ends in the middle of a message leaves no
-/// partial message. When the program ends for any reason, the notes and controllers that it holds are released (H1).
+/// The client's messages reach the loop whole, SysEx too, so a client that ends in the middle of a message leaves no
+/// partial message. When the client ends for any reason, the notes and controllers that it holds are released (H1).
 final class ControlClient {
     let descriptor: Int32
     /// Whether the input has ended. The client is removed when the earlier input is handled.
@@ -17,7 +17,7 @@ final class ControlClient {
     /// Whether the connection can no longer be written.
     private(set) var isGone = false
     private var isReleased = false
-    /// The messages that the program wants to see.
+    /// The messages that the client wants to see.
     var watches = Watches.nothing
     private var missed = 0
     /// Whether the last request is still unanswered, until the loop has acted. Later lines wait until then.
@@ -29,12 +29,12 @@ final class ControlClient {
 
     private var input: [UInt8] = []
     private var output: [UInt8] = []
-    /// The rest of the recording that the program asked for. Lines are sent as the program reads them, then `ok`.
+    /// The rest of the recording that the client asked for. Lines are sent as the client reads them, then `ok`.
     private var recording: RecordedLines?
     /// Whole messages that did not fit into the loop's ring yet; one inner list is one message.
     private var waiting: [[Injection]] = []
     private var stream: Stream?
-    /// The held notes and controllers that the program has played or sent with `hold`, by port.
+    /// The held notes and controllers that the client has played or sent with `hold`, by port.
     private var held: [HeldPort: HeardState] = [:]
 
     /// The pieces of SysEx UMPs whose SysEx has not ended.
@@ -124,7 +124,7 @@ final class ControlClient {
 extension ControlClient {
     /// Accepts bytes for a port. Returns an error message, or nil.
     ///
-    /// - Parameter isHeld: release their notes and controllers when the program ends.
+    /// - Parameter isHeld: release their notes and controllers when the client ends.
     func take(_ bytes: [UInt8], _ way: Injection.Way, port: PortIndex, isHeld: Bool = true) -> String? {
         // An unfinished message for another port is dropped.
         if stream?.way != way || stream?.port != port || stream?.isHeld != isHeld {
@@ -167,7 +167,7 @@ extension ControlClient {
 
     /// Accepts UMPs for a port.
     ///
-    /// - Parameter isHeld: release their notes and controllers when the program ends.
+    /// - Parameter isHeld: release their notes and controllers when the client ends.
     func take(_ umps: [Message], _ way: Injection.Way, port: PortIndex, isHeld: Bool = true) {
         for ump in umps {
             let place = HeldPort(way: way, port: port, group: ump.group)
@@ -207,7 +207,7 @@ extension ControlClient {
 // MARK: - Output to the client
 
 extension ControlClient {
-    /// Answers a line. If the output is full because the program does not read, the connection ends.
+    /// Answers a line. If the output is full because the client does not read, the connection ends.
     func reply(_ line: String) {
         if !answer(line) {
             refuse("\(BoxLimits.controlBacklog) bytes of answers were not read, the limit `controlBacklog`")
@@ -232,7 +232,7 @@ extension ControlClient {
         input = []
     }
 
-    /// Sends a recording as fast as the program reads it.
+    /// Sends a recording as fast as the client reads it.
     func tell(_ recording: RecordedLines) { self.recording = recording }
 
     /// Adds a line to the output. Returns false if the output is full.

@@ -2,10 +2,10 @@ import Engine
 import MIDI
 import Panel
 
-/// A request of a program to the running box, one line (docs/reference/COMMANDS.md, "Talking to a running box").
+/// A request of a client to the running box, one line (docs/reference/COMMANDS.md, "Talking to a running box").
 enum ControlRequest: Equatable {
     /// `play N HEX…`, `send N HEX…`, `hold N HEX…`: bytes for port number N, whole or partial messages. Played and held
-    /// notes are released when the program ends.
+    /// notes are released when the client ends.
     case inject(Injection.Way, port: Int, bytes: [UInt8], isHeld: Bool)
     /// As `inject`, with words of eight hex digits: whole UMPs, which contain their group.
     case injectUMPs(Injection.Way, port: Int, [Message], isHeld: Bool)

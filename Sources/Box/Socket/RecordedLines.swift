@@ -1,4 +1,4 @@
-/// A recording as lines of the socket, each after `| `. Lines are made as they are read, so that a program that does
+/// A recording as lines of the socket, each after `| `. Lines are made as they are read, so that a client that does
 /// not read takes no memory beyond the recording.
 struct RecordedLines {
     enum Form {

@@ -4,7 +4,7 @@ import Host
 /// The processor on which the loop runs.
 ///
 /// This is the processor that serves the interrupts of USB. On another processor, the loop would wake for the first
-/// message of a USB UMP and send it, and the rest of the UMP would leave one USB frame later
+/// message of a USB packet and send it, and the rest of the packet would leave one USB frame later
 /// (docs/design/ARCHITECTURE.md, "Latency").
 enum LoopProcessor {
     /// Names of the interrupts of USB host controllers contain one of these.

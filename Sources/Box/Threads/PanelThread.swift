@@ -67,7 +67,7 @@ final class PanelThread {
 
     func start() { thread.start { self.run() } }
 
-    /// What ends a wait.
+    /// The events that end a wait.
     private enum Wake {
         case stop, timer, loop
     }

@@ -25,7 +25,7 @@ struct PedalChip<Registers: I2CWords> {
 
     /// Nanoseconds between tries to open the chip.
     static var retryTime: UInt64 { 1_000_000_000 }
-    /// Least time from one reading of a pedal to the next, in nanoseconds: as often as a foot can tell.
+    /// Least time from one reading of a pedal to the next, in nanoseconds. A foot notices no shorter time.
     static var roundTime: UInt64 { 4_000_000 }
     /// Nanoseconds between two checks whether a measurement is done.
     static var askTime: UInt64 { 200_000 }

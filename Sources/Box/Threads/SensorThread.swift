@@ -13,7 +13,7 @@ final class SensorThread<Event: BitwiseCopyable> {
         var event: Event?
         /// When the next turn is due, in ns.
         var nextAt: UInt64
-        /// Number of times that the chip came back.
+        /// Number of times that the chip answered again.
         var recoveries: UInt32
     }
 
@@ -31,7 +31,7 @@ final class SensorThread<Event: BitwiseCopyable> {
     static var hangTime: UInt64 { 2_000_000_000 }
 
     /// - Parameters:
-    ///   - name: what the thread reads, for messages.
+    ///   - name: the name of the sensor, for messages.
     ///   - ring: the ring of `loop` that receives the events.
     init?(
         _ name: String, bus: String, loop: UnsafeMutablePointer<Loop>, ring: Ring<Event>,
@@ -51,7 +51,7 @@ final class SensorThread<Event: BitwiseCopyable> {
         if timer < 0 { return nil }
     }
 
-    /// Number of times that the chip came back after a failure. Any thread may read it.
+    /// Number of times that the chip answered again after a failure. Any thread may read it.
     var recoveries: UInt32 { recovered.pointee.load(ordering: .acquiring) }
 
     /// Whether the present turn hangs. Any thread may call this.
@@ -62,7 +62,7 @@ final class SensorThread<Event: BitwiseCopyable> {
 
     func start() { thread.start { self.run() } }
 
-    /// What ends a wait.
+    /// The events that end a wait.
     private enum Wake {
         case stop, timer
     }

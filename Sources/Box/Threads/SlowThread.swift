@@ -3,7 +3,7 @@ import Host
 
 /// A thread of a slow bus. A transfer may never end, so the end of the box waits for such threads `stopTime` at most.
 final class SlowThread {
-    /// What the thread serves, for messages.
+    /// The name of the device that the thread serves, for messages.
     private let name: String
     private var body: (() -> Void)?
     /// Event that asks the thread to end.

@@ -15,7 +15,7 @@ struct TiltSensor<Registers: I2CRegisters> {
     /// Whether the chip has answered once.
     private var isKnown = false
     private(set) var nextAt: UInt64 = 0
-    /// Number of times that the chip came back after a failure.
+    /// Number of times that the chip answered again after a failure.
     private(set) var recoveries: UInt32 = 0
     private var checkAt: UInt64 = 0
     private var last: Acceleration?

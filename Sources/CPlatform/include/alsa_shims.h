@@ -12,7 +12,8 @@ static inline void treadle_seq_from(snd_seq_event_t *event, int port) {
     snd_seq_ev_set_direct(event);
 }
 
-/// Returns 1 if the event reports that another program disconnected from the event's destination port of this client.
+/// Returns 1 if the event reports that another client disconnected from the event's destination port, a port of
+/// `client`.
 static inline int treadle_seq_left(const snd_seq_event_t *event, int client) {
     return event->type == SND_SEQ_EVENT_PORT_UNSUBSCRIBED && event->source.client == SND_SEQ_CLIENT_SYSTEM &&
            event->data.connect.dest.client == client && event->data.connect.dest.port == event->dest.port;

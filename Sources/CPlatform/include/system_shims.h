@@ -140,7 +140,7 @@ int treadle_pipe(int *ends);
 void treadle_ignore_lost_readers(void);
 // Blocks the signals INT, TERM, HUP and USR1 for all threads, and returns a descriptor that reads them.
 int treadle_signal_descriptor(void);
-// Returns the next signal number from such a descriptor, or 0 if there is none.
+// Returns the next signal number from a descriptor of treadle_signal_descriptor, or 0 if there is none.
 int treadle_signal_next(int fd);
 // Opens any file for reading; waits for the writer of a pipe. Returns a descriptor or -errno, and sets errno.
 int treadle_open_read(const char *path);

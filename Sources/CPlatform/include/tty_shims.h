@@ -40,12 +40,12 @@ typedef struct {
 /// Reads the identity of the file at a path, or with `is_followed` 0 of the link itself. Returns 0, or -1 and errno.
 int treadle_identity_of(const char *path, int is_followed, treadle_identity *identity);
 
-/// Returns 1 while a program has the other end of a pseudo-terminal open, and before its first use; else 0.
+/// Returns 1 while a client has the other end of a pseudo-terminal open, and before its first use; else 0.
 int treadle_pty_is_used(int fd);
 
-/// Returns 1 if the other end has read all written bytes, or no program has it open; else 0.
+/// Returns 1 if the other end has read all written bytes, or no client has it open; else 0.
 int treadle_pty_is_read(int fd);
 
-/// Discards written bytes that were not read. Reports a hangup again if no program has the other end open. Returns 0,
+/// Discards written bytes that were not read. Reports a hangup again if no client has the other end open. Returns 0,
 /// or -1 and errno.
 int treadle_pty_discard(int fd);

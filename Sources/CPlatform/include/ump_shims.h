@@ -62,7 +62,7 @@ long treadle_ump_available(int fd, int is_output, long *lost);
 /// Drops unread input or unsent output in the kernel.
 void treadle_ump_drop(int fd, int is_output);
 
-/// Opens a client of the sequencer that uses packets of the MIDI 2.0 protocol, non-blocking, with an endpoint and no
+/// Opens a client of the sequencer that uses UMPs of the MIDI 2.0 protocol, non-blocking, with an endpoint and no
 /// ports. Sets `*client` to its number. Returns its descriptor or a negative errno, EOPNOTSUPP if the kernel has no
 /// UMP.
 int treadle_ump_client_open(const treadle_ump_endpoint *endpoint, int input_pool, int *client);
@@ -70,19 +70,19 @@ int treadle_ump_client_open(const treadle_ump_endpoint *endpoint, int input_pool
 /// Adds a function block to the client. Returns 0 or a negative errno.
 int treadle_ump_client_block(int fd, int client, const treadle_ump_block *block);
 
-/// Makes a port: 0 for the whole endpoint, 1...16 for a group. Programs may write to it if the box `receives`, and read
-/// from it if it `sends`. Returns 0 or a negative errno.
+/// Makes a port: 0 for the whole endpoint, 1...16 for a group. Other clients may write to it if the box `receives`, and
+/// read from it if the box `sends`. Returns 0 or a negative errno.
 int treadle_ump_client_port(int fd, int client, int number, const char *name, int receives, int sends);
 
 /// The greatest number of events of one read or write: 512 bytes on the stack.
 #define TREADLE_UMP_EVENTS 16
 
-/// Reads at most `TREADLE_UMP_EVENTS` pending packets into `words`, which has room for four words each, without gaps.
-/// `*left_at` becomes the number of words before the first notice that a program which sent to `client` has
+/// Reads at most `TREADLE_UMP_EVENTS` pending UMPs into `words`, which has room for four words each, without gaps.
+/// `*left_at` becomes the number of words before the first notice that another client which sent to `client` has
 /// disconnected, or -1. Returns the number of words, which may be 0, or a negative errno: EAGAIN for nothing to read,
-/// ENOSPC if the kernel had no room and has discarded all pending packets.
+/// ENOSPC if the kernel had no room and has discarded all pending UMPs.
 long treadle_ump_client_read(int fd, int client, uint32_t *words, long *left_at);
 
-/// Sends whole packets to the programs that read from the port of their group. Returns the number of packets for which
-/// a program had no room, or a negative errno if the client is gone.
+/// Sends whole UMPs to the clients that read from the port of their group. Returns the number of UMPs for which a
+/// reader had no room, or a negative errno if our client is gone.
 long treadle_ump_client_write(int fd, const uint32_t *words, long count);

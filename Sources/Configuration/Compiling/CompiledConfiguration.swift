@@ -2,11 +2,11 @@ import Plan
 
 /// A valid configuration: the settings that `Box` needs, and the tables that the loop runs on.
 ///
-/// Created and freed outside the loop. `program`, and the memory that it points to, exist as long as this object.
+/// Created and freed outside the loop. `plan`, and the memory that it points to, exist as long as this object.
 package final class CompiledConfiguration: @unchecked Sendable {
     package let plan: UnsafePointer<Plan>
     package let box: BoxConfiguration
-    /// The preset names by index in the program; in alphabetical order (P4).
+    /// The preset names by index in the plan; in alphabetical order (P4).
     package let presetNames: [String]
     /// The file that contains each preset, relative to the box file, by preset index; empty if there is none.
     package let presetFiles: [String]

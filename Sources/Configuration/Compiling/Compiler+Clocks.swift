@@ -1,7 +1,7 @@
 import MIDI
 import Plan
 
-// Several clocks that are routed to one destination, which accepts only one of them (K7).
+// Warns if several clocks are routed to one destination, because it accepts only one of them (K7).
 extension Compiler {
     /// Warns if a destination gets the clock of a port and also a clock that certainly runs: the box's own, or that of
     /// the port that the box follows. Two other ports are not compared: most keyboards that are merged send no clock.

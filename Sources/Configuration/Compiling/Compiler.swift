@@ -5,7 +5,7 @@ import Plan
 final class Compiler {
     let reader: Reader
     var arena: Arena { reader.arena }
-    /// The presets, sorted by name; the position is the preset's index in the program (P4).
+    /// The presets, sorted by name; the position is the preset's index in the plan (P4).
     let presets: [PresetModel]
     private var indices: [String: Int] = [:]
     /// The destination tables that routings need, by number.

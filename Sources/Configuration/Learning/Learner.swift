@@ -29,7 +29,7 @@ package struct Learner {
         /// The lowest and the highest value of a sweep: `20..96`, or `96..20` if `runsDown`.
         case sweep(isFine: Bool, runsDown: Bool)
         /// The sweep of a motion axis such as `motion x`, or of a pedal such as `pedal 1`. Only `take()` ends it,
-        /// because a tilt never rests.
+        /// because the value of a tilt always changes.
         case tiltSweep(String)
         /// A tempo in BPM, from taps on a key or footswitch, or from the value of any controller.
         case tempo

@@ -1,9 +1,9 @@
 import Plan
 
-/// The words of an action, in the order of the documentation. Files, scripts, programs that drive the box, the command
-/// line, the simulator and the flight recorder use this table (docs/reference/CONFIGURATION.md, "Assignments").
+/// The words of an action, in the order of the documentation. Files, scripts, clients of the socket, the command line,
+/// the simulator and the flight recorder use this table (docs/reference/CONFIGURATION.md, "Assignments").
 package struct ActionWord: Sendable {
-    /// What follows the word.
+    /// The arguments after the word.
     package enum Argument: Equatable, Sendable {
         case nothing(Action)
         /// The number or the name of a preset.
@@ -17,7 +17,7 @@ package struct ActionWord: Sendable {
         case tempo
         /// The name of a footswitch, and one of `ledStates`.
         case led
-        /// A port and what it sends.
+        /// A port and the messages to send.
         case messages
     }
 

@@ -93,7 +93,7 @@ package struct PortConfiguration: Equatable, Sendable {
     package var initiates = false
     /// How long messages from a network port are delayed to even out jitter, 0...100 ms in nanoseconds (N8).
     package var buffer: UInt64 = 0
-    /// Whether UMPs to the peer of a network port carry a recovery journal (N6).
+    /// Whether packets to the peer of a network port carry a recovery journal (N6).
     package var sendsJournal = true
     /// The protocol that `protocol:` selects (U2).
     package var wanted = ProtocolChoice.automatic

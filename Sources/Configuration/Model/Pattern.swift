@@ -26,7 +26,7 @@ struct Pattern: Hashable {
 
     enum Reading {
         case good(Pattern)
-        /// Describes what the text must be.
+        /// The text is not a valid pattern. The string describes what is expected instead.
         case bad(String)
     }
 
@@ -36,7 +36,7 @@ struct Pattern: Hashable {
     /// Whether the pattern contains a placeholder for a value.
     var hasValue: Bool { isFine || pieces.contains(.msb) }
 
-    /// Whether the internal clock sends such messages (R20).
+    /// Whether the internal clock sends messages that match the pattern (R20).
     var comesFromClock: Bool {
         [Status.songPosition, Status.timingClock, Status.start, Status.continue, Status.stop].contains(firstByte)
     }

@@ -84,7 +84,8 @@ extension BoxConfiguration {
         return groups.places(of: port).firstIndex(of: place).map { "\(ports[port].alias):\($0 + 1)" }
     }
 
-    /// Returns the place with such a name; an alias alone is the first place of the port. Nil if there is none.
+    /// Returns the place with a name as `name(of:)` makes it; an alias alone is the first place of the port. Nil if
+    /// there is none.
     package func place(named name: String) -> Int? {
         if let port = ports.firstIndex(where: { $0.alias == name }) { return port }
         return (0..<Limits.ports).first { self.name(of: $0) == name }
@@ -94,7 +95,7 @@ extension BoxConfiguration {
 extension PortConfiguration {
     static let mostGroups = 16
 
-    /// Where the number of groups comes from.
+    /// The origin of the number of groups.
     enum GroupsWanted {
         /// One place, whatever groups the device has.
         case one

@@ -93,7 +93,7 @@ struct RoutingSource {
 struct RemapModel {
     var slot: Int
     var remap: Remap
-    /// The slot of `decrement`.
+    /// The slot of the `decrement` controller; nil if there is none.
     var backSlot: Int?
     /// The conditions of `hold`, under which the remap holds values back (R21).
     var hold: ConditionGroupModel?
@@ -125,7 +125,7 @@ struct AssignmentModel {
     var slot: Int
     var coarseInput: Bool
     var mode = ValueMode()
-    /// The slot of `decrement`.
+    /// The slot of the `decrement` controller; nil if there is none.
     var backSlot: Int?
     var sets: Assignment.Setting
     var choices: [Choice] = []

@@ -5,7 +5,7 @@ import Plan
 package struct MessageText {
     package enum Reading<Value> {
         case good(Value)
-        /// The text is not such a value; describes what was written and what is expected.
+        /// The text is not a valid value. The string describes the text and what is expected instead.
         case bad(String)
     }
 

@@ -2,7 +2,7 @@
 extension Reader {
     enum MachineControlReading {
         case good(MachineControl)
-        /// Describes what the text must be.
+        /// The text is not a valid command. The string describes what is expected instead.
         case bad(String)
     }
 

@@ -60,7 +60,7 @@ extension Reader {
         model.mode.wraps = boolean(entries[3]) ?? true
     }
 
-    /// Reads the controller that steps backwards: another controller of the type of the first.
+    /// Reads `decrement`, the controller that steps backwards. It must differ from `from` and be of the same type.
     private func decrement(_ entry: YAMLNode.Entry?, of from: Controller?) -> Controller? {
         guard let entry, let back = controller(entry, isInput: true) else { return nil }
         guard let from else { return nil }

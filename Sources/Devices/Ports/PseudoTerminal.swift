@@ -2,7 +2,7 @@ import CPlatform
 
 /// A MIDI port for other programs on a machine without a sequencer: they open its path and read and write raw bytes.
 ///
-/// A plain descriptor the loop may copy. It reports a hangup (EPOLLHUP) while no program has the path open.
+/// A plain descriptor the loop may copy. It reports a hangup (EPOLLHUP) while no client has the path open.
 package struct PseudoTerminal: BitwiseCopyable, Sendable {
     /// The descriptor of the box's end, for reading and writing.
     package let fd: Int32
@@ -11,7 +11,7 @@ package struct PseudoTerminal: BitwiseCopyable, Sendable {
     package init(path: inout String) throws(DeviceError) {
         var name = [CChar](repeating: 0, count: 128)
         let opened = treadle_pty_open(&name, UInt(name.count))
-        // Both ends share their settings. The device reports whether a program has the other end open only after that
+        // Both ends share their settings. The device reports whether a client has the other end open only after that
         // end was closed once, which `treadle_pty_discard` does.
         guard opened >= 0, treadle_never_wait(opened) >= 0, treadle_tty_raw(opened, UART.baud) >= 0,
             treadle_pty_discard(opened) >= 0
@@ -24,23 +24,23 @@ package struct PseudoTerminal: BitwiseCopyable, Sendable {
         fd = opened
     }
 
-    /// Whether a program has the other end open.
+    /// Whether a client has the other end open.
     package var isUsed: Bool { treadle_pty_is_used(fd) != 0 }
 
-    /// Whether the program at the other end has read everything, or no program has it open.
+    /// Whether the client at the other end has read everything, or no client has it open.
     package var isRead: Bool { treadle_pty_is_read(fd) != 0 }
 
-    /// Reads pending bytes into a buffer. Returns `IOResult.gone` if no program has the other end open.
+    /// Reads pending bytes into a buffer. Returns `IOResult.gone` if no client has the other end open.
     package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         IOResult.system(treadle_read(fd, buffer.baseAddress, buffer.count))
     }
 
-    /// Writes bytes, possibly only the first few. Discards them if no program has the other end open.
+    /// Writes bytes, possibly only the first few. Discards them if no client has the other end open.
     package func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         isUsed ? IOResult.system(treadle_write(fd, bytes.baseAddress, bytes.count)) : bytes.count
     }
 
-    /// Discards written bytes that were not read. If no program has the other end open, the hangup is reported again.
+    /// Discards written bytes that were not read. If no client has the other end open, the hangup is reported again.
     package func discard() { _ = treadle_pty_discard(fd) }
 
     package func close() { CPlatform.close(fd) }

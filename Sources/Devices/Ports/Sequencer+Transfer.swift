@@ -7,7 +7,7 @@ extension Sequencer {
     /// - Parameters:
     ///   - body: called with the number of the port, and whole MIDI 1.0 messages without running status or a piece of a
     ///     SysEx. The bytes are valid only during the call.
-    ///   - left: called with the number of a port when a program that sent to this port has disconnected or ended.
+    ///   - left: called with the number of a port when a client that sent to this port has disconnected or ended.
     ///   - lost: called when events arrived faster than they were read: the kernel has discarded all waiting events of
     ///     all ports.
     /// - Returns: the number of events, `IOResult.wouldBlock` for none, or `IOResult.gone`.
@@ -35,10 +35,10 @@ extension Sequencer {
         return count
     }
 
-    /// Sends bytes from `port` to all connected programs. Whole messages are sent at once, a SysEx in pieces of 256
+    /// Sends bytes from `port` to all connected clients. Whole messages are sent at once, a SysEx in pieces of 256
     /// bytes and at its end.
     ///
-    /// A program that does not read loses messages, which `lost` counts, and does not delay others.
+    /// A client that does not read loses messages, which `lost` counts, and does not delay others.
     ///
     /// - Returns: the number of bytes, always all of them, or `IOResult.gone`.
     package func write(_ port: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

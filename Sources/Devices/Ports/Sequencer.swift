@@ -29,7 +29,7 @@ package struct Sequencer: BitwiseCopyable, @unchecked Sendable {
     package struct Losses: Sendable {
         /// The number of times that the kernel's input pool was full.
         package var input: UInt32 = 0
-        /// The number of events for which a receiving program had no room, because it does not read.
+        /// The number of events for which a receiving client had no room, because it does not read.
         package var output: UInt32 = 0
     }
 

@@ -86,7 +86,7 @@ extension UMPClient {
     /// Reads pending UMPs into `readBytes` of memory. Returns their size in bytes, which may be 0, a value of
     /// `IOResult`, or `lostInput`.
     ///
-    /// - Parameter left: set to the number of bytes before the notice that a program which sent to the client has
+    /// - Parameter left: set to the number of bytes before the notice that another client which sent to this one has
     ///   disconnected or ended; -1 if there is no notice.
     package func read(into memory: UnsafeMutableRawPointer, left: inout Int) -> Int {
         let count = treadle_ump_client_read(fd, client, memory.assumingMemoryBound(to: UInt32.self), &left)
@@ -99,7 +99,7 @@ extension UMPClient {
         return IOResult.system(count)
     }
 
-    /// Sends whole UMPs. A program that does not read loses UMPs, which `lost` counts. Returns the number of
+    /// Sends whole UMPs. A client that does not read loses UMPs, which `lost` counts. Returns the number of
     /// bytes, always all of them, or `IOResult.gone`.
     package func write(_ words: UnsafeRawBufferPointer) -> Int {
         let start = words.bindMemory(to: UInt32.self).baseAddress

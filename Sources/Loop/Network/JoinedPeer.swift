@@ -7,7 +7,7 @@ package struct JoinedPeer: BitwiseCopyable {
     package var slot: UInt8
     /// The port that the peer plays into and listens at. Several peers may share one.
     package var port: PortIndex
-    /// The UDP socket of the data port, connected to the peer. It comes back in `LoopReports.peers`.
+    /// The UDP socket of the data port, connected to the peer. It is returned in `LoopReports.peers`.
     package var socket: Int32
     package var session: SessionSetup
     /// The number of the first packet, random.

@@ -43,7 +43,7 @@ struct ChannelMemory: Sendable {
     private(set) var isWaiting = false
 }
 
-// Bank select.
+// The bank selected by CC 0 and CC 32.
 extension ChannelMemory {
     mutating func bank(msb: UInt8) {
         bankMSB = msb

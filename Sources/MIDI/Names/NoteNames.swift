@@ -1,6 +1,6 @@
 /// The language of note names: `note-names:` of the box file.
 ///
-/// Tones between the naturals are shown as sharps, because a MIDI key does not tell how it is spelt. The only exception
+/// Tones between the naturals are shown as sharps, because a MIDI key has no spelling. The only exception
 /// is German B, which has a name of its own.
 package enum NoteLanguage: UInt8, BitwiseCopyable, Sendable {
     /// C C# D D# E F F# G G# A A# B.

@@ -13,9 +13,9 @@ extension StreamWriter {
 /// The MIDI 1.0 bytes of one message, without running status, in one word. A SysEx Start begins with F0, an End ends
 /// with F7.
 ///
-/// Data bytes lose their top bit, so that the bytes are always well formed.
+/// The top bits of data bytes are cleared, so that the bytes are always well formed.
 struct PackedBytes {
-    /// The bytes, the first one lowest. Bytes from `count` on are meaningless.
+    /// The bytes, the first one in the lowest eight bits. Bytes from `count` on are meaningless.
     private(set) var bytes: UInt64
     /// The number of bytes, 0...8. It is 0 for message types other than 1, 2 and 3, undefined statuses and malformed
     /// UMPs.

@@ -55,7 +55,7 @@ extension DisplayText: Equatable {
     }
 }
 
-// Composing. Text beyond the capacity is cut, because no row of a frame is longer than the widest display.
+// Adds text. Characters beyond the capacity are dropped, because no row of a frame is longer than the widest display.
 extension DisplayText {
     init(_ text: StaticString) {
         append(text)

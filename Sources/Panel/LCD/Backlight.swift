@@ -2,7 +2,7 @@
 ///
 /// Events are what the player does or should see: footswitches, messages except MIDI clock and Active Sensing, loads
 /// and all other actions, ports that appear or disappear, a sensor that is lost or found. Beats and tilt are no
-/// events, because they never rest.
+/// events, because they never stop.
 package struct Backlight: BitwiseCopyable, Sendable {
     /// The time without events until the backlight goes off, in nanoseconds; 0: always on.
     package var delay: UInt64 = 0

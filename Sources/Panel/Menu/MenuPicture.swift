@@ -65,7 +65,7 @@ package struct MenuPicture: BitwiseCopyable, Equatable, Sendable {
     }
 }
 
-// Composing.
+// Adds texts and values to a row.
 extension MenuPicture.Row {
     package init(_ word: StaticString) {
         text.append(word)

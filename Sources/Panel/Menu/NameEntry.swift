@@ -48,7 +48,7 @@ package struct NameEntry: BitwiseCopyable, Sendable {
             return text.count > 0 ? .isDone : .goesOn
         case 1: text.removeLast()
         case 2: if !beginsWord { text.append(blank) }
-        // The wheel stays here, because a letter follows.
+        // The wheel does not return to its beginning, because the player chooses a letter next.
         case 3:
             isOtherCase.toggle()
             return .goesOn

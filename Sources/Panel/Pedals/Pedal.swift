@@ -34,7 +34,7 @@ struct Pedal: Sendable {
         return isKnown && next == value ? nil : next
     }
 
-    /// Clamps a reading to what a pedal can give, so that no calculation overflows.
+    /// Clamps a reading to the possible range of a pedal, so that no calculation overflows.
     private static func limited(_ reading: Int32) -> Int32 {
         let most = Int32(PanelLimits.pedalMillivolts) * perMillivolt
         return max(-most, min(most, reading))

@@ -112,7 +112,7 @@ struct Footswitch: Sendable {
 
     /// The level at the last reading of the contact, including bounces.
     var level = false
-    /// The last level that acted.
+    /// The debounced level: the last level that was handled as a press or a release.
     var isDown = false
     /// The end of the lock-out, or `Footswitches.atNextAdvance`.
     var settlesAt = never

@@ -8,7 +8,7 @@ package enum Action: Equatable, BitwiseCopyable, Sendable {
     case load(PresetIndex)
     /// Loads the preset with a number 0...127. If no preset has the number, only the display shows that.
     case loadNumber(Int32)
-    /// Selects a set list, by index into `Program.setLists` (P8).
+    /// Selects a set list, by index into `Plan.setLists` (P8).
     case setList(UInt8)
     /// Steps to the next or previous part of the running preset (P9).
     case nextPart
@@ -27,7 +27,7 @@ package enum Action: Equatable, BitwiseCopyable, Sendable {
     case save
     /// Sets the LED of the footswitch with the given index, until the next load (F3).
     case led(UInt8, LEDs.State)
-    /// Sends messages of the box itself, by index into `Program.sendings`.
+    /// Sends messages of the box itself, by index into `Plan.sendings`.
     case send(UInt16)
 
     /// Transport and tempo (K2, K3, K6).

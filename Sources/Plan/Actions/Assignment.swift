@@ -38,7 +38,7 @@ package struct Assignment {
     /// Returns the action at an internal value.
     ///
     /// - Parameters:
-    /// - choice: an index into `choices`; ignored if `sets` is not `.nothing`.
+    ///   - choice: an index into `choices`; ignored if `sets` is not `.nothing`.
     ///   - value: the internal value.
     package func action(at choice: Int, value: Int32) -> Action {
         switch sets {

@@ -17,7 +17,7 @@ package struct Conditions {
     /// The sources whose notes any condition listens to, one bit each (C6).
     package let noteListeners: UInt64
 
-    /// A condition that listens to a slot, as its controller or as its `decrement`.
+    /// A condition that listens to a slot: the slot of the condition's controller or of its `decrement`.
     package struct Listener: Equatable {
         /// The node; the top bit is set for a `decrement`.
         private var bits: UInt16

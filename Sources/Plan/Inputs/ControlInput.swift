@@ -23,7 +23,7 @@ package enum ControlInput {
     package static let knobSlots = 3
     /// The number of slots of each footswitch: contact, short, long, double.
     package static let gestures = 4
-    /// The first slot of the 128 keys of a source as switches, by note (R9).
+    /// The first of 128 slots for the keys of a source that are used as switches, in the order of note numbers (R9).
     package static let key = knob + knobs * knobSlots
     package static let slots = key + 128
 
@@ -50,7 +50,7 @@ package enum ControlInput {
     /// Whether a slot is an axis of the tilt or a pedal.
     package static func isMotion(_ slot: UInt16) -> Bool { motion..<contact ~= Int(slot) }
 
-    /// Whether a slot is a key as a switch.
+    /// Whether a slot is that of a key used as a switch.
     package static func isKey(_ slot: Int) -> Bool { key..<key + 128 ~= slot }
 
     /// Returns the value of a controller message: 0...16383 for pitch bend, motion and pedals, else 0...127.

@@ -1,5 +1,5 @@
 /// An input assembled from several messages or from a free message: a 14-bit pair, a parameter, a pattern. Equal inputs
-/// of two programs are recognized by this value.
+/// of two plans are recognized by this value.
 package struct DerivedInput: Hashable, Comparable, Sendable {
     package enum Kind: UInt8, Sendable {
         /// Two Control Changes (R15).

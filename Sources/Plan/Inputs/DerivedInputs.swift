@@ -1,11 +1,11 @@
-/// All derived inputs used by the remaps, conditions and assignments of a program, and their last values.
+/// All derived inputs used by the remaps, conditions and assignments of a plan, and their last values.
 ///
 /// The slot of a derived input is `ControlInput.derived` plus its index. In all presets, derived inputs are followed at
 /// each source where anything listens to one of them.
 package struct DerivedInputs {
     package var inputs: UnsafePointer<DerivedInput>
     package var count: Int
-    /// The indices of the inputs in sorted order, for finding the same input in another program.
+    /// The indices of the inputs in sorted order, for finding the same input in another plan.
     package var order: UnsafePointer<UInt16>
     /// The row of each of `Limits.valueRows` in `states` and `newest`, or `Concerns.none`.
     package var rows: InlineArray<53, UInt8>
@@ -15,7 +15,7 @@ package struct DerivedInputs {
     /// Parameters sorted by number, each once.
     package var parameters: UnsafePointer<ParameterInput>
     package var parameterCount: Int
-    /// Last values by row, channel and index. With `newest`, the only part of a program that the loop writes.
+    /// Last values by row, channel and index. With `newest`, the only part of a plan that the loop writes.
     package var states: UnsafeMutablePointer<State>
     /// The channel that moved an input last, by row and index (C2).
     package var newest: UnsafeMutablePointer<UInt8>
@@ -107,7 +107,7 @@ package struct DerivedInputs {
         return (parameters[low].coarse, parameters[low].fine)
     }
 
-    /// Finds the slot of an input of another program; nil if this program does not use that input.
+    /// Finds the slot of an input of another plan; nil if this plan does not use that input.
     package func slot(of input: DerivedInput) -> Int? {
         var (low, high) = (0, count)
         while low < high {

@@ -85,7 +85,7 @@ extension ControlOutput {
         return false
     }
 
-    /// Whether the messages of the output are in tables of its program.
+    /// Whether the messages of the output are in tables of its plan.
     package var refersToProgram: Bool {
         if case .message = self { return true }
         return false

@@ -2,7 +2,7 @@ import MIDI
 
 /// The output of a remap.
 package enum ControlOutput: Equatable, Sendable {
-    /// Nothing: `filter: true`.
+    /// The remap sends nothing: `filter: true`.
     case nothing
     case controlChange(UInt8)
     /// MSB and LSB, always both, MSB first (R15).

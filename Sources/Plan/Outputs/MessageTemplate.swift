@@ -4,10 +4,10 @@ import MIDI
 ///
 /// One or several messages, of at most `Limits.patternBytes` bytes in total. A SysEx takes as many UMPs as it needs.
 package struct MessageTemplate: Equatable, @unchecked Sendable {
-    // Sendable because the UMPs are never written, and live as long as the program they belong to.
+    // Sendable because the UMPs are never written, and live as long as the plan they belong to.
     private let umps: UnsafePointer<UMP>
 
-    /// - Parameter UMPs: at least one UMP; the first one contains their number.
+    /// - Parameter umps: at least one UMP; the first one contains their number.
     package init(umps: UnsafePointer<UMP>) { self.umps = umps }
 
     /// The number of UMPs.
@@ -16,7 +16,7 @@ package struct MessageTemplate: Equatable, @unchecked Sendable {
     /// Returns the n-th message or piece of a SysEx.
     ///
     /// - Parameters:
-    /// - value: 0...127, or 0...16383 for 14-bit placeholders.
+    ///   - value: 0...127, or 0...16383 for 14-bit placeholders.
     ///   - channel: 0...15.
     package func message(_ part: Int, value: Int32, channel: UInt8) -> Message {
         umps[part].message(value: value, channel: channel)

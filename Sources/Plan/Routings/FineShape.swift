@@ -23,7 +23,7 @@ package struct FineShape {
         case free
     }
 
-    /// - Parameter table: a table of a compiled program, of `bytes` bytes.
+    /// - Parameter table: a table of a compiled plan, of `bytes` bytes.
     @inline(__always)
     init(behind table: UnsafeRawPointer, bytes: Int) {
         words = (table + bytes).assumingMemoryBound(to: UInt64.self)

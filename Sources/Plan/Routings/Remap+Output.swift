@@ -19,7 +19,7 @@ extension Remap {
         }
     }
 
-    /// Whether the values of the remap are a table in the program.
+    /// Whether the values of the remap are a table in the plan.
     package var hasTable: Bool {
         switch values {
         case .map, .centered: false

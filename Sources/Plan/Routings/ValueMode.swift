@@ -12,7 +12,7 @@ package struct ValueMode: Equatable, Sendable {
 
     /// The kind of value that an input of a remap has in MIDI 2.0.
     package enum Input: UInt8, Sendable {
-        /// No 32-bit value: notes, programs, switches, tilt, free messages.
+        /// The input has no 32-bit value: notes, programs, switches, tilt, free messages.
         case other
         /// A 32-bit value of a controller whose settings are written in 7 or 14 bits.
         case sevenBits, fourteenBits

@@ -1,4 +1,4 @@
-/// The index of a preset in `Program.presets`, or `none`. Different from the user's preset number (P2).
+/// The index of a preset in `Plan.presets`, or `none`. Different from the user's preset number (P2).
 package struct PresetIndex: TableIndex, Hashable {
     package let rawValue: UInt8
 

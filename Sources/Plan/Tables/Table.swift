@@ -1,4 +1,4 @@
-/// A table of a compiled program, readable only with its own index type. Its memory lives as long as the program.
+/// A table of a compiled plan, readable only with its own index type. Its memory lives as long as the plan.
 package struct Table<Index: TableIndex, Element> {
     @usableFromInline let start: UnsafePointer<Element>
     @usableFromInline let length: Int32
@@ -13,7 +13,7 @@ package struct Table<Index: TableIndex, Element> {
 
     @inlinable package var indices: Range<Index> { Index(0)..<Index(count) }
 
-    /// Whether an index from outside the program is valid in this table.
+    /// Whether an index from outside the plan is valid in this table.
     @inlinable
     package func contains(_ index: Index) -> Bool { index.position < count }
 

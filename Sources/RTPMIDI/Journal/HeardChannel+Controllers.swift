@@ -1,6 +1,6 @@
 import MIDI
 
-// Chapter C (RFC 6295, A.3).
+// Repairs the controllers from chapter C (RFC 6295, A.3).
 extension HeardChannel {
     /// The bit of the ALT field that distinguishes the count tool from the toggle tool.
     fileprivate static let isCount: UInt8 = 0x40
@@ -13,7 +13,7 @@ extension HeardChannel {
         _ chapter: LogChapter, _ channel: UInt8, _ deliver: (Message) -> Void
     ) -> Bool {
         var endsOthers = false
-        // Commands before a Reset All Controllers that arrived have arrived too.
+        // If a Reset All Controllers has arrived, so have all commands before it.
         var log = indexOfKnownReset(chapter)
         while log < chapter.logs {
             let (number, value) = (chapter.number(log), chapter.value(log))
@@ -43,7 +43,7 @@ extension HeardChannel {
         return 0
     }
 
-    // The value tool. Returns whether the log is of a command that ends all notes and may have been lost.
+    // Repairs from a log of the value tool. Returns whether its command ends all notes and may have been lost.
     private mutating func repairValue(
         _ number: UInt8, _ value: UInt8, _ chapter: LogChapter, _ log: Int, _ channel: UInt8,
         _ deliver: (Message) -> Void
@@ -78,8 +78,8 @@ extension HeardChannel {
             && !LogChapter.names(number + 32, in: chapter, after: log)
     }
 
-    // The count tool, with the value log of the same command if one follows. Returns how many further logs it used: 0
-    // or 1.
+    // Repairs from a log of the count tool and, if one follows, the value log of the same command. Returns the number
+    // of further logs it used: 0 or 1.
     private mutating func repairCount(
         _ number: UInt8, _ count: UInt8, _ chapter: LogChapter, _ log: Int, _ channel: UInt8,
         _ deliver: (Message) -> Void
@@ -91,12 +91,12 @@ extension HeardChannel {
             commandCounts[Int(number)] = count
             return hasValue ? 1 : 0
         }
-        // An action has no state to compare.
+        // The value of an action is no state, so a value log that follows it needs no comparison.
         return hasValue && ModeController.isAction(number) ? 1 : 0
     }
 
-    // The toggle tool: an odd count means on. If a value log names the controller too, the controller ends at that
-    // value.
+    // Repairs from a log of the toggle tool: an odd count means on. If a value log names the controller too, the
+    // controller ends at that value.
     private mutating func repairToggles(
         _ number: UInt8, _ toggles: UInt8, _ value: UInt8?, _ channel: UInt8, _ deliver: (Message) -> Void
     ) {
@@ -106,7 +106,7 @@ extension HeardChannel {
         let count = commandCounts[Int(number)]
         if isOn == wasOn { send(number, isOn ? 0 : 127, channel, deliver) }
         send(number, end, channel, deliver)
-        // The count tool has counted these commands, if it is used.
+        // If the sender uses the count tool, the count already includes these commands.
         (toggleCounts[Int(number)], commandCounts[Int(number)]) = (toggles, count)
     }
 

@@ -1,6 +1,6 @@
 import MIDI
 
-// Chapters N and E (RFC 6295, A.6, A.7).
+// Repairs the notes from chapters N and E (RFC 6295, A.6, A.7).
 extension HeardChannel {
     /// The most Note Ons that one repair delivers for one key. An honest sender seldom has more than two at once.
     private static let overlapping: UInt8 = 4

@@ -1,6 +1,6 @@
 import MIDI
 
-// Chapter M (RFC 6295, A.4).
+// Repairs RPN and NRPN from chapter M (RFC 6295, A.4).
 extension HeardChannel {
     /// Delivers the values of parameters, then selects the parameter of the transaction that is in progress.
     mutating func repairParameters(

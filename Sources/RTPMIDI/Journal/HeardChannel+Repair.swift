@@ -29,7 +29,7 @@ extension HeardChannel {
         deliver(message)
     }
 
-    // Chapter P (A.2).
+    // Repairs the program and its bank from chapter P (RFC 6295, A.2).
     private mutating func repairProgram(
         _ chapter: UnsafeRawBufferPointer, _ channel: UInt8, _ deliver: (Message) -> Void
     ) {
@@ -44,7 +44,7 @@ extension HeardChannel {
         program = target
     }
 
-    // Chapter W (A.5).
+    // Repairs the pitch bend from chapter W (RFC 6295, A.5).
     private mutating func repairWheel(
         _ chapter: UnsafeRawBufferPointer, _ channel: UInt8, _ deliver: (Message) -> Void
     ) {
@@ -52,7 +52,7 @@ extension HeardChannel {
         if bend != value { emit(.pitchBend(channel: channel, value: value), deliver) }
     }
 
-    // Chapter A (A.9). Entries flagged as older than an All Notes Off are skipped.
+    // Repairs poly pressure from chapter A (RFC 6295, A.9). Entries flagged as older than an All Notes Off are skipped.
     private mutating func repairKeyPressures(
         _ chapter: LogChapter, _ channel: UInt8, _ deliver: (Message) -> Void
     ) {

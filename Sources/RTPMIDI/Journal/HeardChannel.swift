@@ -82,7 +82,8 @@ extension HeardChannel {
         controllers[index] = value
     }
 
-    // Sets the values that RP-015 names. All controllers become stale, because instruments differ in the others.
+    // Sets the values that RP-015 names. Marks all controllers as stale, because instruments reset different ones of
+    // the others.
     private mutating func resetControllers() {
         for controller in UInt8(0)..<120 {
             if controller == 1 || 64...67 ~= controller { set(controller, 0) }

@@ -65,7 +65,7 @@ struct ParameterChapter {
 
     static func isWellFormed(_ chapter: UnsafeRawBufferPointer) -> Bool {
         guard var logs = ParameterChapter(chapter) else { return false }
-        // A header that says both RPN only and NRPN only leaves the kind of its logs open.
+        // A header with both bits, RPN only and NRPN only, does not determine the kind of its logs.
         let both = ParameterBits.rpnOnly | ParameterBits.nrpnOnly
         if logs.hasLogs && logs.bits & both == both { return false }
         while logs.hasLogs {

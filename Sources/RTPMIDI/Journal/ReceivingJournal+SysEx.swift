@@ -1,7 +1,7 @@
 import MIDI
 
-// Chapter X (RFC 6295, B.5). The COUNT field shows which SysEx have arrived. Without it, a SysEx counts as lost if its
-// S bit shows that it was in the packet before the journal, since a gap ends there.
+// Repairs SysEx from chapter X (RFC 6295, B.5). The COUNT field shows which SysEx have arrived. Without it, a SysEx
+// counts as lost if its S bit shows that it was in the packet before the journal, since a gap ends there.
 extension ReceivingJournal {
     /// Ends an open SysEx that no log continues, and delivers the SysEx that have ended.
     ///
@@ -48,7 +48,7 @@ extension ReceivingJournal {
         return SysExHead(log.data, count: min(system.sysExCount, log.data.count)).hash == system.head.hash
     }
 
-    /// Corrects the number of SysEx by the journal of a packet that came in order: if the journal's last log is the
+    /// Corrects the number of SysEx by the journal of a packet that arrived in order: if the journal's last log is the
     /// newest SysEx that arrived, the log has the right number (B.5.3).
     package mutating func resynchronize(_ journal: UnsafeRawBufferPointer) {
         let bytes = ReceivingJournal.sysEx(of: journal)

@@ -31,7 +31,8 @@ extension ReceivingJournal {
         if !chapters.timeCode.isEmpty { repairTimeCode(chapters.timeCode, deliver) }
     }
 
-    // Chapter Q (B.3): missing clocks, or the song position if they are too many.
+    // Repairs the sequencer from chapter Q (RFC 6295, B.3): delivers the missing clocks, or the song position if too
+    // many clocks are missing.
     private mutating func repair(_ target: SequencerState, _ deliver: (Message) -> Void) {
         let missing = (target.next &- system.sequencer.next) & (SequencerState.positions - 1)
         if missing <= UInt32(RTPMIDILimits.clocks), missing == 0 || system.sequencer.isRunning {
@@ -69,7 +70,7 @@ extension ReceivingJournal {
         for _ in 0..<clocks { emit(Message(status: Status.timingClock), deliver) }
     }
 
-    // Chapter F (B.4).
+    // Repairs MIDI Time Code from chapter F (RFC 6295, B.4).
     private mutating func repairTimeCode(_ chapter: UnsafeRawBufferPointer, _ deliver: (Message) -> Void) {
         let bits = chapter[0]
         if bits & TimeCodeBits.complete != 0 {

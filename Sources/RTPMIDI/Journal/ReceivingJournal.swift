@@ -110,7 +110,7 @@ package struct ReceivingJournal {
         deliver(message)
     }
 
-    /// Ends an open SysEx whose rest will not come. The part that came is dropped.
+    /// Ends an open SysEx whose rest will not arrive. The part that arrived is dropped.
     mutating func cutSysEx(deliver: (Message) -> Void) {
         system.cut()
         deliver(.cutSysEx)
@@ -122,7 +122,7 @@ package struct ReceivingJournal {
         cutSysEx(deliver: deliver)
     }
 
-    /// Counts a lost SysEx of which no part came.
+    /// Counts a lost SysEx of which no part arrived.
     mutating func countLostSysEx() { lostSysEx &+= 1 }
 
     private mutating func forgetChannels() {

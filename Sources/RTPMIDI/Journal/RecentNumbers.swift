@@ -1,12 +1,12 @@
 /// The numbers 0...127 (keys or controllers) that commands referred to, in the order of their last command. Journals
 /// list them oldest first (RFC 6295, A.1).
 struct RecentNumbers: BitwiseCopyable {
-    /// The last command of one number.
+    /// The last command for one key or controller.
     struct Entry: BitwiseCopyable {
         /// The packet of the command, as an extended sequence number.
         var packet: UInt32 = 0
         var value: UInt8 = 0
-        /// What the chapter needs besides the value.
+        /// A second value that the chapter needs; the user of the list defines it.
         var extra: UInt8 = 0
         fileprivate(set) var newer = RecentNumbers.unlisted
         fileprivate(set) var older = RecentNumbers.unlisted

@@ -8,7 +8,7 @@ import MIDI
 /// The checkpoint is the last packet that the peer acknowledged, and at most ``RTPMIDILimits/historyPackets`` old. A
 /// journal that would be larger than ``RTPMIDILimits/journalBytes`` covers fewer packets, until it fits: its checkpoint
 /// moves on. It still lists the ends of notes, pedals, bends and channel pressures, so that a peer that ignores the
-/// checkpoint loses beginnings only.
+/// checkpoint misses only beginnings.
 package struct SendingJournal {
     var channels = InlineArray<16, SentChannel>(repeating: SentChannel())
     var system = SentSystem()
@@ -45,7 +45,7 @@ package struct SendingJournal {
                 anchor = packet &- window.depth
                 return count
             }
-            // Without depth only ends are left, which always fit.
+            // With a depth of 0, the journal lists only what has ended, and always fits.
             window.depth /= 2
         }
     }

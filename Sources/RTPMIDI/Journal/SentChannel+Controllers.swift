@@ -1,6 +1,6 @@
 import MIDI
 
-// Chapter C (RFC 6295, A.3).
+// Writes the controllers: chapter C (RFC 6295, A.3).
 extension SentChannel {
     mutating func writeControllers(into writer: inout JournalWriter) -> Bool {
         var controller = controllers.first(in: writer.window, age: writer.window.endsDepth)

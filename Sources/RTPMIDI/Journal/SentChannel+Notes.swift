@@ -1,6 +1,6 @@
 import MIDI
 
-// Chapters N and E (RFC 6295, A.6, A.7).
+// Writes the notes: chapters N and E (RFC 6295, A.6, A.7).
 extension SentChannel {
     mutating func writeNotes(into writer: inout JournalWriter) -> Bool {
         var key = notes.first(in: writer.window, age: writer.window.endsDepth)

@@ -2,13 +2,13 @@ import MIDI
 
 /// Bits of chapter M (RFC 6295, A.4).
 enum ParameterBits {
-    /// The header: a pending MSB, a transaction in progress, RPN only, NRPN only, and numbers below 128 only.
+    /// Bits of the header: a pending MSB, a transaction in progress, only RPN, only NRPN, only numbers below 128.
     static let pending: UInt8 = 0x40
     static let inProgress: UInt8 = 0x20
     static let rpnOnly: UInt8 = 0x10
     static let nrpnOnly: UInt8 = 0x08
     static let shortNumbers: UInt8 = 0x04
-    /// The table of contents of a log: its fields, and the value tool.
+    /// Bits of a log's table of contents: one for each field, and one for the value tool.
     static let entryMSB: UInt8 = 0x80
     static let entryLSB: UInt8 = 0x40
     static let increments: UInt8 = 0x20
@@ -17,7 +17,7 @@ enum ParameterBits {
     static let hasValues: UInt8 = 0x02
 }
 
-// Chapter M (RFC 6295, A.4), with the value tool.
+// Writes RPN and NRPN: chapter M with the value tool (RFC 6295, A.4).
 extension SentChannel {
     mutating func writeParameters(into writer: inout JournalWriter) -> Bool {
         let first = firstParameter(in: writer.window)

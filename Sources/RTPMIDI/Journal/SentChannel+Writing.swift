@@ -35,7 +35,7 @@ extension SentChannel {
         return true
     }
 
-    // Chapter P (A.2).
+    // Writes the program and its bank: chapter P (RFC 6295, A.2).
     private mutating func writeProgram(into writer: inout JournalWriter) -> Bool {
         guard programChange.isActive, writer.window.covers(programChange.packet) else { return false }
         writer.put(program.program, of: programChange.packet)
@@ -44,7 +44,7 @@ extension SentChannel {
         return true
     }
 
-    // Chapter W (A.5).
+    // Writes the pitch bend: chapter W (RFC 6295, A.5).
     private mutating func writeWheel(into writer: inout JournalWriter) -> Bool {
         let isCentred = bend.value == 0x2000
         guard bend.isActive, isCentred ? writer.window.coversEnd(bend.packet) : writer.window.covers(bend.packet) else {
@@ -55,7 +55,7 @@ extension SentChannel {
         return true
     }
 
-    // Chapter T (A.8).
+    // Writes the channel pressure: chapter T (RFC 6295, A.8).
     private mutating func writePressure(into writer: inout JournalWriter) -> Bool {
         let isEnd = pressure.value == 0
         guard pressure.isActive,
@@ -65,7 +65,7 @@ extension SentChannel {
         return true
     }
 
-    // Chapter A (A.9).
+    // Writes poly pressure: chapter A (RFC 6295, A.9).
     private mutating func writeKeyPressures(into writer: inout JournalWriter) -> Bool {
         var key = keyPressures.first(in: writer.window, age: writer.window.depth)
         if key == RecentNumbers.none { return false }

@@ -1,8 +1,8 @@
 import MIDI
 
-/// The state of one channel as it was sent, with the packet of each command: what journals are written from.
+/// The state of one channel as it was sent, with the packet of each command. Journals are written from it.
 struct SentChannel: BitwiseCopyable {
-    /// The last command of a kind of which only the last one counts.
+    /// The last command of one kind, if older commands of that kind do not matter.
     struct Single: BitwiseCopyable {
         var isActive = false
         var packet: UInt32 = 0
@@ -16,16 +16,17 @@ struct SentChannel: BitwiseCopyable {
     /// The packet of the last command on this channel, if there is one.
     var last = Single()
 
-    /// The values of keys are velocities, 0 for a note that has ended; `extra` is the release velocity.
+    /// The last note command of each key. The value is the velocity, 0 if the note has ended; `extra` is the release
+    /// velocity.
     var notes = RecentNumbers()
     /// Note Ons less Note Offs of each key, 0...127: the reference count of chapter E.
     var noteCounts = InlineArray<128, UInt8>(repeating: 0)
     /// The packet of the last Note Off, for the B bit.
     var lastNoteOff = Single()
 
-    /// `extra` counts the commands of a controller, modulo 64.
+    /// The last value of each controller. `extra` is the number of its commands, modulo 64.
     var controllers = RecentNumbers()
-    /// `extra` is 0x80 if the notes of the channel ended after the pressure: the X bit.
+    /// The last pressure of each key. `extra` is the X bit: 0x80 if the notes of the channel ended after the pressure.
     var keyPressures = RecentNumbers()
     var pressure = Single()
     var bend = Single()

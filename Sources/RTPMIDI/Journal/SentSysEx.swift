@@ -101,7 +101,7 @@ enum SysExBits {
     static let hasFirst: UInt8 = 0x10
     static let hasData: UInt8 = 0x08
     static let listTool: UInt8 = 0x04
-    /// STA: unfinished, cancelled, without F7, finished.
+    /// The STA field, the state of the SysEx: 0 unfinished, 1 cancelled, 2 ended without F7, 3 finished.
     static let status: UInt8 = 0x03
     static let cancelled: UInt8 = 1
     static let finished: UInt8 = 3

@@ -50,7 +50,7 @@ extension SentSystem {
         command.isActive && writer.window.covers(command.packet)
     }
 
-    // Chapter D (B.1).
+    // Writes the simple system commands: chapter D (RFC 6295, B.1).
     private mutating func writeSimple(into writer: inout JournalWriter) -> Bool {
         let mark = writer.begin(header: 1)
         var contents: UInt8 = 0

@@ -1,6 +1,6 @@
 import MIDI
 
-/// The state of the system commands as they were sent: what journals are written from.
+/// The state of the system commands as they were sent. Journals are written from it.
 struct SentSystem: BitwiseCopyable {
     /// A command that the journal counts over the whole session, or of which it lists the last value.
     struct Simple: BitwiseCopyable {

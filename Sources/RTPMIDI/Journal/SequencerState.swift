@@ -2,8 +2,8 @@ import MIDI
 
 /// Whether a sequencer runs, and where (RFC 6295, B.3).
 ///
-/// The position is that of the next Timing Clock, in clocks. Chapter Q has either this position, which has not played
-/// yet (D = 0), or the position before it, which has (D = 1).
+/// The position is that of the next Timing Clock, in clocks. Chapter Q contains either this position (D = 0), which is
+/// still to be played, or the position before it (D = 1), which was played last.
 struct SequencerState: Equatable, BitwiseCopyable {
     /// Positions wrap after 19 bits.
     static let positions: UInt32 = 1 << 19

@@ -10,7 +10,7 @@ struct SysExHead: BitwiseCopyable {
         case other
     }
 
-    /// Data bytes so far, less than 2²⁸, as far as a journal can tell.
+    /// The number of data bytes so far, less than 2²⁸: a journal cannot express more.
     private(set) var count: UInt32 = 0
     private var bytes: UInt64 = 0
     /// A hash of all data bytes so far.

@@ -1,7 +1,7 @@
 /// A time of MIDI Time Code: hours, minutes, seconds, frames, and the kind of frames (MIDI 1.0 Detailed Specification,
 /// MTC).
 struct TimeCodeFrame: Equatable {
-    /// Frames since midnight, without dropped numbers.
+    /// Frames since midnight. Numbers that drop-frame leaves out are not counted.
     private var total: Int32
     /// 0: 24 a second; 1: 25; 2: 30, drop-frame; 3: 30.
     private let kind: UInt8
@@ -10,7 +10,7 @@ struct TimeCodeFrame: Equatable {
 
     private static let reservedBits: UInt32 = 0x0E0C_0C08
 
-    /// - Parameter nibbles: those of types 0...7, type 0 in the top four bits.
+    /// - Parameter nibbles: the data of quarter frames of types 0...7, type 0 in the top four bits.
     init(nibbles: UInt32) {
         func pair(_ shift: UInt32) -> Int32 {
             Int32(nibbles >> (shift + 4) & 0x0F | (nibbles >> shift & 0x0F) << 4)

@@ -3,15 +3,15 @@ struct TimeCodeState: Equatable, BitwiseCopyable {
     /// A series of quarter frames that is under way.
     enum Series: UInt8 {
         case none
-        /// From type 0 up.
+        /// Types 0 up to 7: the tape runs forwards.
         case forward
-        /// From type 7 down.
+        /// Types 7 down to 0: the tape runs backwards.
         case reverse
     }
 
     /// The last complete frame, in the form of the COMPLETE field; nil before the first.
     private(set) var frame: UInt32?
-    /// True: the time came in quarter frames (the Q bit). False: in a Full Frame.
+    /// Whether the time arrived in quarter frames (the Q bit), not in a Full Frame.
     private(set) var isFrameOfQuarters = false
     private(set) var isReverse = false
     private(set) var series = Series.none

@@ -14,7 +14,7 @@ extension Router {
         case .nextPreset: step(1)
         case .previousPreset: step(-1)
         case .load(let index):
-            // The index may belong to an earlier program.
+            // The index may belong to an earlier plan.
             if !plan.presets.contains(index) { return }
             remember(load: true)
             load(index, at: now)

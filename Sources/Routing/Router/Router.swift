@@ -11,7 +11,7 @@ import Plan
 /// Methods that only read are mutating too: otherwise a call that is not inlined copies the router, about a kilobyte.
 package struct Router: ~Copyable {
     var planAddress: UnsafePointer<Plan>
-    /// The address of the running preset, one of `program`.
+    /// The address of the running preset, one of `plan`.
     var presetAddress: UnsafePointer<Preset>
     var now: UInt64 = 0
     /// When anything except the outputs' work is due, in nanoseconds; may be early, never late. `UInt64.max` if never.
@@ -44,9 +44,9 @@ package struct Router: ~Copyable {
 
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
-    /// - program: must live until another one is adopted.
-    /// - transmit: called with `context` for messages to byte-stream ports.
-    /// - transmitPacket: called with `context` for UMPs to UMP ports.
+    ///   - plan: must live until another one is adopted.
+    ///   - transmit: called with `context` for messages to byte-stream ports.
+    ///   - transmitUMP: called with `context` for UMPs to UMP ports.
     package init(
         memory: UnsafeMutableRawBufferPointer, plan: UnsafePointer<Plan>, transmit: Transmit,
         transmitUMP: TransmitUMP = { _, _, _, _ in 0 }, context: UnsafeMutableRawPointer?

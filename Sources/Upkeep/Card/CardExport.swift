@@ -122,7 +122,7 @@ package enum ExportProblem: Error, Equatable {
     case noCard
     /// The box has no configuration of its own: that of the image runs.
     case nothing
-    /// The card does not return what was written.
+    /// Reading back the card returns other bytes than were written.
     case readBack(String)
     /// A system call has failed: path and -errno.
     case system(String, Int32)

@@ -23,7 +23,7 @@ package struct Slots<Card: CardSectors> {
 
     /// Makes every start from now on use the running slot, or throws.
     ///
-    /// - Parameter isOnTrial: whether the running slot is on trial. Then the other slot is the way back, and must not
+    /// - Parameter isOnTrial: whether the running slot is on trial. Then the other slot is the fallback, and must not
     ///   be overwritten.
     package mutating func settle(isOnTrial: Bool) throws(UpdateProblem) {
         if isOnTrial { throw .trialRuns }

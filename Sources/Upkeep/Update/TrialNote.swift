@@ -16,11 +16,11 @@ package struct TrialNote: Equatable {
 
     /// How the firmware is told to start the slot.
     package enum Way: String {
-        /// Not yet, on a Raspberry Pi: the next start restarts with the flag of tryboot.
+        /// The firmware is not told yet. On a Raspberry Pi, the next start restarts with the flag of tryboot.
         case nextStart = "next-start"
-        /// By `try` of grubenv, or by the flag of tryboot.
+        /// The update has set `try` in grubenv, or the restart passes the flag of tryboot.
         case flag
-        /// By the partition number in the register of the Pi's watchdog, if tryboot has no effect.
+        /// The restart passes the partition number in the register of the Pi's watchdog, if tryboot has no effect.
         case partition
     }
 

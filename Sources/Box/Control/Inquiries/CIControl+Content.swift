@@ -29,7 +29,8 @@ extension Runner {
     /// The box's values for MIDI-CI.
     func content(_ now: UInt64) -> CIContent {
         var content = inquiries?.device.content ?? CIContent()
-        // A learnt value makes another configuration, but leaves the reading and its presets.
+        // A learnt value changes the configuration, but not the presets; only a new reading of the files may change
+        // them.
         if inquiries?.reading != running.handed.reading {
             inquiries?.reading = running.handed.reading
             content.presets = presetsForCI

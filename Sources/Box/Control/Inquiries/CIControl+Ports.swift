@@ -54,7 +54,7 @@ extension Runner {
     /// Serves MIDI-CI: ports, messages, requests and the content of the resources.
     func serveInquiries(at now: UInt64) {
         guard let inquiries else { return }
-        // Another program may have other places.
+        // Another plan may have other places.
         inquiries.connect(configuration.plan, at: now) { connectionForCI($0) }
         inquiries.update(content(now), at: now)
         let ports = configuration.box.ports

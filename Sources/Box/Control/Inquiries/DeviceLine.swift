@@ -5,7 +5,7 @@ import MIDICI
 ///
 ///     montage: Yamaha Montage M6 (43 00 00, family 65, model 2, revision 1.0.0.0, 640 programs)
 struct DeviceLine: Equatable {
-    /// The alias of the box's port.
+    /// The alias of the box's port at which the device answers.
     var alias: String
     /// Manufacturer, model and version as the device reports them; empty if it has reported none.
     var name: String

@@ -4,7 +4,7 @@ import MIDICI
 import Plan
 
 /// The state that the box last sent to a place, for a MIDI Message Report (U9; M2-101-UM, Process Inquiry), as far back
-/// as the flight recorder goes.
+/// as the flight recorder reaches.
 struct SentReport {
     /// The state last sent on one channel.
     struct Channel {

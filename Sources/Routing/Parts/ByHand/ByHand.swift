@@ -28,7 +28,7 @@ struct ByHand {
         saved.forEachTable(visit)
     }
 
-    /// Checks restored bytes: the changes must be valid for a preset of a program.
+    /// Checks restored bytes: the changes must be valid for a preset of a plan.
     mutating func hasValidState(_ plan: UnsafePointer<Plan>, _ preset: UnsafePointer<Preset>, at now: UInt64)
         -> Bool
     {
@@ -57,7 +57,7 @@ extension ByHand {
         part = preset.pointee.part(index)?.pointee.states ?? SavedStates()
     }
 
-    /// Forgets the history and the saved states, because another program runs.
+    /// Forgets the history and the saved states, because another plan runs.
     mutating func forgetProgram() {
         history = History()
         saved.forget()

@@ -18,7 +18,7 @@ struct History {
     private var steps = InlineArray<8, Step>(repeating: Step())
     private var count = 0
 
-    /// Checks restored bytes: every step must be valid for the presets of a program.
+    /// Checks restored bytes: every step must be valid for the presets of a plan.
     mutating func hasValidState(_ plan: UnsafePointer<Plan>) -> Bool {
         let presets = plan.pointee.presets.indices
         guard 0...8 ~= count else { return false }

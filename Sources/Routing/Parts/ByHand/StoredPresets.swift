@@ -32,7 +32,7 @@ struct StoredPresets {
         return RawBytes.isBool(&hasNews)
     }
 
-    /// Forgets everything about the presets of an earlier program.
+    /// Forgets everything about the presets of an earlier plan.
     mutating func forget() {
         for index in 0..<Limits.presets { presets[index] = StoredPreset() }
         (hasNews, undone) = (false, 0)
@@ -51,8 +51,8 @@ extension StoredPresets {
     /// Stores saved mutes and bypasses of a preset.
     ///
     /// - Parameters:
-    /// - stored: the states stored before.
-    /// - differs: whether the file differs until it is written.
+    ///   - stored: the states stored before.
+    ///   - differs: whether the file differs until it is written.
     mutating func save(_ states: SavedStates, of preset: PresetIndex, after stored: SavedStates, differs: Bool) {
         let old = self[preset]
         var new = StoredPreset(states: states, isValid: true, isNews: true, isUnwritten: differs)
@@ -75,10 +75,10 @@ extension StoredPresets {
         }
     }
 
-    /// Requests to undo a learnt value by its number. The program without the value is compiled elsewhere.
+    /// Requests to undo a learnt value by its number. The plan without the value is compiled elsewhere.
     mutating func undo(learnt number: UInt32) { (undone, hasNews) = (number, true) }
 
-    /// Stores whether the running program has learnt values of a preset that are in no file.
+    /// Stores whether the running plan has learnt values of a preset that are in no file.
     func setLearnt(_ isLearnt: Bool, in preset: PresetIndex) { self[preset].isLearnt = isLearnt }
 
     /// Records the states that the file of a preset now contains.

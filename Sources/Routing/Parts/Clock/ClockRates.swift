@@ -42,7 +42,7 @@ struct ClockRates {
         for routing in routings { rates[routing.position].restart() }
     }
 
-    /// Drops the remaining parts of all routings.
+    /// Drops the unsent parts of multiplied ticks of all routings.
     mutating func end() { spreading = 0 }
 }
 
@@ -95,7 +95,7 @@ extension ClockRates {
         return next
     }
 
-    /// Drops the remaining parts of a source's ticks.
+    /// Drops the unsent parts of a source's multiplied ticks.
     func dropParts(of source: UInt8) {
         var left = spreading
         while left != 0 {

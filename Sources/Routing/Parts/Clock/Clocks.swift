@@ -49,7 +49,7 @@ struct Clocks {
 // MARK: - Settings
 
 extension Clocks {
-    /// Stores the clock settings of a program. The tempo is not included: it belongs to the box (K6).
+    /// Stores the clock settings of a plan. The tempo is not included: it belongs to the box (K6).
     mutating func takeSettings(of plan: UnsafePointer<Plan>) {
         source = plan.pointee.clockSource
         own.ticksWhenStopped = plan.pointee.ticksWhenStopped
@@ -63,8 +63,8 @@ extension Clocks {
         if !followsPort { own.begin(at: now) }
     }
 
-    /// Switches to the settings of another program. If the box begins or ceases to follow a port, its transport stops
-    /// first. A clock that remains the box's own continues; the new program determines whether it ticks while stopped.
+    /// Switches to the settings of another plan. If the box begins or ceases to follow a port, its transport stops
+    /// first. A clock that remains the box's own continues; the new plan determines whether it ticks while stopped.
     mutating func change(to new: UnsafePointer<Plan>, at now: UInt64) -> ClockMessages {
         var messages = ClockMessages.none
         if source != new.pointee.clockSource {

@@ -58,7 +58,7 @@ extension Message {
     @inline(__always)
     var isNote: Bool { word0 & 0xF0E0_0000 == 0x2080_0000 }
 
-    /// Whether the message passes a routing unless a remap takes it: Bn, Cn, Dn, En.
+    /// Whether the message passes a routing unless a remap replaces it: Bn, Cn, Dn, En.
     @inline(__always)
     var isController: Bool { type == MessageType.midi1Channel && status >= Status.controlChange }
 

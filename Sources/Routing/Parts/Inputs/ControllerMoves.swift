@@ -7,8 +7,8 @@ import Plan
 struct ControllerMoves {
     private let moves: UnsafeMutablePointer<ControllerMove>
     private(set) var count = 0
-    /// Whether the message passes a routing unless a remap takes it. False: it only represents a value that was waited
-    /// for.
+    /// Whether the message passes a routing unless a remap replaces it. False: it only represents a value that was
+    /// waited for.
     var passes = true
     /// Routings in which the message is withheld for now, one bit each (R16).
     var withheld: UInt64 = 0

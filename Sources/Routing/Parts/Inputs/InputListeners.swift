@@ -34,7 +34,7 @@ struct InputListeners {
         return bits & (1 &<< UInt64(controller)) != 0
     }
 
-    /// Computes the listeners of a preset and its program.
+    /// Computes the listeners of a preset and its plan.
     mutating func find(_ preset: UnsafePointer<Preset>, _ plan: UnsafePointer<Plan>) {
         messages = plan.pointee.patterns?.pointee.sources ?? 0
         notes = messages | preset.pointee.noteListeners | plan.pointee.noteListeners

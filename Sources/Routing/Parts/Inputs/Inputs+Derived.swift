@@ -84,7 +84,7 @@ extension Inputs {
 }
 
 extension DerivedInputs {
-    /// Starts each value at 0, or at the value of the same input in an earlier program: previous values do not depend
+    /// Starts each value at 0, or at the value of the same input in an earlier plan: previous values do not depend
     /// on the preset (R14). No input may be waiting.
     func begin(after old: UnsafePointer<DerivedInputs>?) {
         for slot in ControlInput.derived..<ControlInput.derived + count {
@@ -116,8 +116,8 @@ extension DerivedInputs {
 }
 
 extension UInt8 {
-    /// Used in place of a channel for a derived input that nothing has moved. Masked to a channel it is 15, whose value
-    /// is then 0 like that of all channels.
+    /// Used in place of a channel for a derived input that nothing has moved. Masked to four bits it is channel 15,
+    /// whose value is 0 as on all channels.
     fileprivate static var noChannel: UInt8 { 0xFF }
 }
 

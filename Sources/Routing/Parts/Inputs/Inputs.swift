@@ -6,7 +6,7 @@ import Plan
 /// listeners.
 struct Inputs {
     var lastValues: LastValues
-    /// The derived inputs of the running program. Their values are the only part of a program that the loop writes.
+    /// The derived inputs of the running plan. Their values are the only part of a plan that the loop writes.
     private(set) var derived: UnsafePointer<DerivedInputs>?
     var waiting: WaitingInputs
     let selections: ParameterSelections
@@ -33,7 +33,7 @@ struct Inputs {
         derived?.pointee.begin(after: nil)
     }
 
-    /// Switches to another program: inputs keep their values and selections. No input may be waiting.
+    /// Switches to another plan: inputs keep their values and selections. No input may be waiting.
     mutating func adopt(_ plan: UnsafePointer<Plan>) {
         plan.pointee.derived?.pointee.begin(after: derived)
         derived = plan.pointee.derived

@@ -67,13 +67,13 @@ struct ParameterSelection {
         if wasLSBTaken { tookLSB |= bit }
     }
 
-    /// Ends the takeover from earlier routings, after a half has arrived under the present settings.
+    /// Forgets which halves earlier routings took, after a half has arrived under the present settings.
     mutating func endInheritance() {
         wasMSBTaken = false
         wasLSBTaken = false
     }
 
-    /// Checks restored bytes: the selection must be valid for a program, and nothing may wait.
+    /// Checks restored bytes: the selection must be valid for a plan, and nothing may wait.
     mutating func hasValidState(_ plan: UnsafePointer<Plan>) -> Bool {
         if !RawBytes.isBool(&isRegistered) || !RawBytes.isBool(&wasMSBTaken) || !RawBytes.isBool(&wasLSBTaken) {
             return false
@@ -86,6 +86,6 @@ struct ParameterSelection {
 }
 
 extension Plan {
-    /// Whether the program has an input with this slot.
+    /// Whether the plan has an input with this slot.
     func hasInput(_ slot: UInt16) -> Bool { Int(slot) < ControlInput.derived + (derived?.pointee.count ?? 0) }
 }

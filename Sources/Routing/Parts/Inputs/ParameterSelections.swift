@@ -21,7 +21,7 @@ struct ParameterSelections {
         for index in 0..<ParameterSelections.count { selections[index].forgetTakers() }
     }
 
-    /// Looks up each selected parameter in the derived inputs of another program.
+    /// Looks up each selected parameter in the derived inputs of another plan.
     func find(in derived: UnsafePointer<DerivedInputs>?) {
         for index in 0..<ParameterSelections.count { selections[index].find(in: derived) }
     }
@@ -30,7 +30,7 @@ struct ParameterSelections {
         visit(.of(selections, ParameterSelections.count))
     }
 
-    /// Checks restored bytes: every selection must be valid for a program, and nothing may wait.
+    /// Checks restored bytes: every selection must be valid for a plan, and nothing may wait.
     func hasValidState(_ plan: UnsafePointer<Plan>) -> Bool {
         for index in 0..<ParameterSelections.count where !selections[index].hasValidState(plan) { return false }
         return true

@@ -14,9 +14,9 @@ extension HeldControllers {
         /// message passed unchanged except for the channel.
         var remap = Remap()
         var isRemapped = false
-        /// Which message of the remap's output this is: the LSB of a pair is 1 (R15).
+        /// The index of the message among those of the remap's output: 1 for the LSB of a pair (R15).
         var part: UInt8 = 0
-        /// The internal value of the remap (H7), which continues here.
+        /// The internal value of the remap, which later moves along this path change (H7).
         var value: Int32 = 0
         /// When the path began: a number in one order with `HeldNotes.Note.began`.
         var began: UInt32 = 0
@@ -87,7 +87,7 @@ extension HeldControllers.Path {
     private static let messagePlayers: UInt16 = 0x4000
     /// First number of players for notes sent by a load or an action: one for each channel and note.
     private static let ownPlayers: UInt16 = 0x8000
-    /// The player of the last `note-value` sent by a load or an action.
+    /// The player of all `note-value` notes that loads and actions send: each ends the previous one.
     private static let lastOwnPlayer: UInt16 = 0xFFFF
 
     /// The player of a note in a free message. `varies`: the note number is the value of the remap.

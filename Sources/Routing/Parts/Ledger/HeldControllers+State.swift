@@ -2,7 +2,7 @@ import MIDI
 import Plan
 
 extension HeldControllers.Path {
-    /// Checks restored bytes: the path must be valid for a program.
+    /// Checks restored bytes: the path must be valid for a plan.
     mutating func hasValidState(_ plan: UnsafePointer<Plan>) -> Bool {
         if !RawBytes.isBool(&isRemapped) || !RawBytes.isBool(&endsWithRouting) { return false }
         if !RawBytes.isCase(&controller, of: UInt8(RetainedController.count) + 1) { return false }
@@ -15,7 +15,7 @@ extension HeldControllers.Path {
         return hasKnownRemap(plan)
     }
 
-    /// Whether the remap equals one of the program byte for byte, so that any pointer in it belongs to the program.
+    /// Whether the remap equals one of the plan byte for byte, so that any pointer in it belongs to the plan.
     private mutating func hasKnownRemap(_ plan: UnsafePointer<Plan>) -> Bool {
         var none = Remap()
         if RawBytes.areEqual(&remap, &none) { return true }

@@ -119,14 +119,14 @@ extension HeldControllers {
     /// Sets the internal value of the remap of a path (H7).
     func setValue(_ value: Int32, of slot: Slot) { paths[slot].value = value }
 
-    /// Replaces the inputs of a path by those with the same names in another program.
+    /// Replaces the inputs of a path by those with the same names in another plan.
     func setInputs(_ slot: UInt16, forward: UInt16, back: UInt16, of path: Slot) {
         paths[path].input.slot = slot
         paths[path].remap.forwardSlot = forward
         paths[path].remap.backSlot = back
     }
 
-    /// Replaces the tables of a path's remap by those of an equal remap in another program.
+    /// Replaces the tables of a path's remap by those of an equal remap in another plan.
     func setTables(of remap: Remap, of path: Slot) {
         paths[path].remap.values = remap.values
         paths[path].remap.output = remap.output
@@ -157,7 +157,7 @@ extension HeldControllers {
 // MARK: - Recording
 
 extension HeldControllers {
-    /// Whether any path uses a table of its program. May be called from another thread: the list may then be
+    /// Whether any path uses a table of its plan. May be called from another thread: the list may then be
     /// inconsistent, which that thread detects afterwards.
     var goByTables: Bool {
         var slot = all.first
@@ -177,7 +177,7 @@ extension HeldControllers {
         withUnsafeMutableBytes(of: &listensToNotes, visit)
     }
 
-    /// Checks restored bytes: the lists must be consistent and each path valid for a program, as in
+    /// Checks restored bytes: the lists must be consistent and each path valid for a plan, as in
     /// `HeldNotes.hasValidState`.
     mutating func hasValidState(_ plan: UnsafePointer<Plan>) -> Bool {
         let count = Limits.heldControllers - paths.freeCount

@@ -76,7 +76,7 @@ struct Ledger {
         withUnsafeMutableBytes(of: &nextAges, visit)
     }
 
-    /// Checks restored bytes: everything held must be valid for a program.
+    /// Checks restored bytes: everything held must be valid for a plan.
     mutating func hasValidState(_ plan: UnsafePointer<Plan>, at now: UInt64) -> Bool {
         notes.hasValidState() && controllers.hasValidState(plan) && timers.hasValidState(at: now)
     }

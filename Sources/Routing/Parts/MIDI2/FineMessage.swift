@@ -40,8 +40,8 @@ extension FineMessage {
     /// A pitch attribute is shifted with the key (U4).
     ///
     /// - Parameters:
-    /// - out: the first word of the message to the destination.
-    /// - velocity: 16 bits; nil to leave it unchanged.
+    ///   - out: the first word of the message to the destination.
+    ///   - velocity: 16 bits; nil to leave it unchanged.
     func note(_ out: UInt32, velocity: UInt16? = nil) -> Message {
         var note = ump
         note.word0 = ump.word0 & ~0x000F_7F00 | out & 0x000F_7F00

@@ -37,8 +37,8 @@ struct LongStreams {
     }
 
     /// Returns those of `destinations`, one bit each, at which no other source has the same stream in progress: a
-    /// receiver would take the UMPs of two sources for one SysEx (S8). A source silent for a second loses its
-    /// destinations.
+    /// receiver would take the UMPs of two sources for one SysEx (S8). The destinations are removed from such a stream
+    /// if its source has been silent for a second.
     func apart(_ stream: UInt16, from source: UInt8, to destinations: UInt32, at now: UInt64) -> UInt32 {
         var left = destinations
         for index in 0..<Limits.longStreams {

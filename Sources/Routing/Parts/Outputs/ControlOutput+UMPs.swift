@@ -6,7 +6,7 @@ extension ControlOutput {
     ///
     /// - Parameters:
     ///   - value: 0...127, or 0...16383 for outputs of 14 bits.
-    /// - fine: the 32-bit value; nil if there is none: then the value of a parameter or pair is scaled up (U4).
+    ///   - fine: the 32-bit value; nil if there is none: then the value of a parameter or pair is scaled up (U4).
     ///   - channel: 0...15.
     func ump(of value: Int32, _ fine: UInt32?, channel: UInt8) -> Message? {
         func ump(_ status: UInt8, _ index1: UInt8, _ index2: UInt8, _ value: UInt32) -> Message {

@@ -21,10 +21,10 @@ struct DoublingPattern {
     /// The destinations to which returns of a source were routed, one bit each, indexed by source.
     private var destinations = InlineArray<32, UInt32>(repeating: 0)
 
-    /// How far a delay may deviate from the measured one, in nanoseconds. No hand is so even.
+    /// How far a delay may deviate from the measured one, in nanoseconds. A player's repetitions vary more.
     static let tolerance: UInt64 = 500_000
 
-    /// Adds a measured return. Returns false if there are too many, as somebody who plays on makes.
+    /// Adds a measured return. Returns false if there are too many: then a player continues to play.
     mutating func measure(_ source: UInt8, after delay: UInt64) -> Bool {
         if count == returns.count { return false }
         returns[count] = Return(source: source, delay: delay)
@@ -68,7 +68,7 @@ struct DoublingPattern {
         destinations[Int(source)] |= destination.bit
     }
 
-    /// Visits each path to `answered` destinations, one bit each, that a message passes again after it passed it once.
+    /// Visits each path to `answered` destinations, one bit each, that the same message takes a second time.
     func forEachClosedPath(to answered: UInt32, _ visit: (UInt8, PortIndex) -> Void) {
         for source in 0..<UInt8(Limits.ports) {
             for destination in PortIndex.all

@@ -2,7 +2,7 @@ import MIDI
 import Plan
 
 extension FeedbackGuard {
-    /// How many rounds are not suspicious yet: for feedback with a steady delay, and with a varying one.
+    /// The number of returns from which a message is suspicious: for a steady delay, and for a varying one.
     private static let few: UInt8 = 3
     private static let fewUnsteady: UInt8 = 12
     /// A row becomes suspicious after this time in nanoseconds or this many messages, so that a fast repetition is not
@@ -12,7 +12,7 @@ extension FeedbackGuard {
     /// A new message of the source ends a row, unless at least this many returns preceded it. No instrument repeats so
     /// many messages between two new ones; feedback multiplies them.
     private static let crowd: UInt32 = 8
-    /// So many returns may be those of feedback that doubles what it carries: two rounds of it.
+    /// From this many returns on, feedback may be doubling its messages: two rounds of doubling make six returns.
     private static let several: UInt32 = 6
     /// After this many repetitions of a message that the box did not send, the source itself is known to repeat it.
     private static let proof: UInt32 = 16
@@ -115,8 +115,8 @@ extension FeedbackGuard {
         now >= origin.began + FeedbackGuard.span || row.length >= FeedbackGuard.length
     }
 
-    /// Whether the returns may be those of feedback that doubles them: they are many, become more and more, or come
-    /// back to several sources.
+    /// Whether the returns may be those of feedback that doubles them: there are many, their number grows fast, or they
+    /// arrive at several sources.
     private func mayBeDoubling(_ origin: SentLog.Origin, _ row: Row, at now: UInt64) -> Bool {
         if row.growth.isExponential { return true }
         let isShared = row.sharedAt > 0 && now <= row.sharedAt + FeedbackGuard.window

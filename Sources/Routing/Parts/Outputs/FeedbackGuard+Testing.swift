@@ -7,7 +7,7 @@ extension FeedbackGuard {
     var isAlert: Bool { paths.isAny || coming.isInDoubt || test.setsAside }
 
     /// Whether the path from a source to a destination is muted for the message being routed. If the message is in
-    /// doubt, also marks the destination to be held back when the row went through it. During a test of SysEx, marks
+    /// doubt, also marks the destination to be held back if the row passed through it. During a test of SysEx, marks
     /// the destinations of other sources.
     mutating func blocks(_ message: Message, from source: UInt8, to destination: PortIndex) -> Bool {
         if source >= Limits.ports { return false }
@@ -21,7 +21,7 @@ extension FeedbackGuard {
         return false
     }
 
-    /// Whether the message being routed belongs to the test. What a SysEx is shows at its end.
+    /// Whether the message being routed belongs to the test. A SysEx is known only at its end.
     private func isOfTest(_ message: Message) -> Bool {
         message == Message.sysExEnd() ? beginsLikeTested : coming.test == test.sent
     }

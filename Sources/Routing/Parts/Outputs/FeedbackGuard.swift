@@ -1,8 +1,8 @@
 import MIDI
 import Plan
 
-/// Detects feedback: messages sent by the box that return to it again and again. Mutes the path that closes the loop
-/// (R19).
+/// Detects feedback: messages sent by the box that return to it again and again. Mutes the path through which
+/// they return (R19).
 ///
 /// Every sent message is remembered. An incoming message that was sent just before is a return. Messages that routings
 /// make from a return continue its row, whatever they turn into. A player who repeats a message looks alike, so a long
@@ -21,21 +21,22 @@ struct FeedbackGuard {
         var growth = Growth()
     }
 
-    /// The time without tests for doubling of one source, after such a test proved nothing.
+    /// A pause in which a source is not tested for doubling, because such a test proved nothing.
     struct Pause {
-        /// In nanoseconds.
+        /// The end of the pause, in nanoseconds.
         var until: UInt64 = 0
         /// How many such tests proved nothing in succession because the message returned only once.
         var singleReturns: UInt64 = 0
     }
 
-    /// How fast the returns of a source become more, whatever their order.
+    /// How fast the number of a source's returns grows, whatever their order.
     struct Growth {
         private var count: UInt32 = 0
         /// When the count reached its latest powers of two, the latest first, and when it last grew, in nanoseconds.
         private var reached: (UInt64, UInt64, UInt64) = (0, 0, 0)
         private var lastAt: UInt64 = 0
-        /// Each doubling took hardly longer than the one before. What somebody repeats takes twice as long.
+        /// Whether each doubling of the count took at most half as long again as the one before. At a constant rate, as
+        /// when a player repeats a message, each doubling takes twice as long as the one before.
         private(set) var isExponential = false
 
         private static let many: UInt32 = 32
@@ -57,12 +58,12 @@ struct FeedbackGuard {
     /// The message being routed, if it is a return.
     struct Coming {
         var origin = SentLog.Origin()
-        /// The source that returned it, and its word.
+        /// The source that returned the message, and the message's word.
         var source: UInt8 = 0
         var word: UInt32 = 0
         /// The number of the test that the message belongs to, or 0.
         var test: UInt8 = 0
-        /// The message returned so often that a test begins with it.
+        /// Whether the message returned so often that a test begins with it.
         var isInDoubt = false
     }
 
@@ -78,7 +79,7 @@ struct FeedbackGuard {
     private let latest: UnsafeMutablePointer<UInt32>
     var test = FeedbackTest()
     var coming = Coming()
-    /// The SysEx that began last begins like one of the source that is tested.
+    /// Whether the SysEx that began last begins like a recent SysEx of the tested source.
     var beginsLikeTested = false
     /// True after a recent return or while a path is muted: then no message takes a short path.
     var watches = false

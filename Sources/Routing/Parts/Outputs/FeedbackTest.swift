@@ -39,7 +39,7 @@ struct FeedbackTest {
     /// Whether messages of other sources are held back until the SysEx of the test returns. A program that repeats its
     /// request once it is answered is no feedback, and gets no answer meanwhile.
     private(set) var setsAside = false
-    /// Destinations held back for that reason, one bit each.
+    /// Destinations held back because of `setsAside`, one bit each.
     var aside: UInt32 = 0
     /// The destinations released last, one bit each.
     private(set) var releasing: UInt32 = 0
@@ -60,7 +60,7 @@ struct FeedbackTest {
     private var lastNumber: UInt8 = 0
 
     private static let steadyHolds: InlineArray<3, UInt64> = [22_000_000, 25_000_000, 23_000_000]
-    /// Longer, in nanoseconds: where return times vary, a player's pause is more easily mistaken for feedback.
+    /// In nanoseconds. Longer, because a player's pause is more easily mistaken for feedback if return times vary.
     private static let unsteadyHold: UInt64 = 45_000_000
     private static let tests = 3
     private static let fewTests = 2
@@ -93,7 +93,7 @@ struct FeedbackTest {
     mutating func pass() { passed += 1 }
 
     /// Whether the next return proves feedback. If several destinations are tried one by one, or the return time is
-    /// long, one test less suffices. Then all returns must match within 500 us, which no hand achieves.
+    /// long, one test less suffices. Then all returns must match within 500 us, which no player achieves.
     var isLast: Bool {
         let isLong = longest >= FeedbackTest.long || !isOneDestination
         let tests =

@@ -13,7 +13,7 @@ struct OutputPort {
     private var isBlocked = false
     /// Everything except real-time is held back while feedback is tested (R19).
     private(set) var isHeldBack = false
-    /// Other messages may be sent between the pieces of a SysEx (N5). Here only SysEx waits for SysEx.
+    /// Other messages may be sent between the pieces of a SysEx (N5). Only another SysEx waits for its end.
     private(set) var isInterleaved = false
     /// For an interleaved port: the driver answered "not now" to SysEx, which the driver paces.
     private var isSysExBlocked = false

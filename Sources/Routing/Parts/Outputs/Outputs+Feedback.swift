@@ -85,7 +85,7 @@ extension Outputs {
         holdBack(at: now)
     }
 
-    /// Holds back the destinations that the test requires, and sends what waits for the released ones.
+    /// Holds back the destinations that the test requires, and sends the waiting messages of the released ones.
     mutating func holdBack(at now: UInt64) {
         let held = feedback.test.held | feedback.test.aside
         var changed = heldBack ^ held

@@ -13,7 +13,7 @@ extension Outputs {
         return outbox[port].appear(by: wire, isInterleaved: isInterleaved, speaks: speaks)
     }
 
-    /// Stores the group of each UMP port, as set in the program (U6).
+    /// Stores the group of each UMP port, as set in the plan (U6).
     mutating func takeGroups(of plan: UnsafePointer<Plan>) {
         for port in PortIndex.all { outbox[port].group = plan.pointee.ports[port.position].group & 0x0F }
     }
@@ -58,7 +58,7 @@ extension Outputs {
         if isOwned { sendEnd(to: port, at: now) }
     }
 
-    /// Performs a panic for one port (H10): ends what waits and sounds, and resets the controllers.
+    /// Performs a panic for one port (H10): drops waiting messages, releases sounding notes, resets controllers.
     mutating func silence(_ port: PortIndex, at now: UInt64) {
         giveUp(port, at: now)
         for channel in 0..<UInt8(16) {
@@ -72,8 +72,8 @@ extension Outputs {
                 .controlChange(channel: channel, controller: ControllerNumber.allNotesOff, value: 0), to: port, at: now)
             send(
                 .controlChange(channel: channel, controller: ControllerNumber.allSoundOff, value: 0), to: port, at: now)
-            // Pitch bend, pressure, sostenuto and hold 2 only if they were moved. Sustain has already been released
-            // above.
+            // Resets pitch bend, pressure, sostenuto and hold 2 only if they were moved. Sustain has already been
+            // released above.
             for raw in 0..<UInt8(RetainedController.count) {
                 guard let controller = RetainedController(rawValue: raw), controller != .sustain else { continue }
                 if heard[port].isMoved(channel, controller) {

@@ -97,7 +97,7 @@ extension Outputs {
 // MARK: - Draining
 
 extension Outputs {
-    /// Unblocks a port whose driver is ready again, and sends what waits.
+    /// Unblocks a port whose driver is ready again, and sends its waiting messages.
     mutating func ready(_ port: PortIndex, at now: UInt64) {
         outbox[port].unblock()
         drain(port, at: now)

@@ -93,8 +93,8 @@ extension Outputs {
     /// Sends a message to a UMP port, at once or in its turn (S8). Returns false if there was no room.
     ///
     /// - Parameters:
-    /// - shadow: the MIDI 1.0 message used by queues and stored states; the UMP itself if it has none.
-    /// - UMP: the UMP to send; `Message(0)` to send the shadow itself.
+    ///   - shadow: the MIDI 1.0 message used by queues and stored states; the UMP itself if it has none.
+    ///   - ump: the UMP to send; `Message(0)` to send the shadow itself.
     @discardableResult
     private mutating func queue(
         _ shadow: Message, _ ump: Message, to place: PortIndex, at now: UInt64

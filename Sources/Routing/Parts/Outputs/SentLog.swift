@@ -227,7 +227,7 @@ extension SentLog {
     }
 
     /// The newest message with these words, sent since `time` and before `now`, that routings made from a different
-    /// return. Nil if there is none. What comes back at several times comes in no order, and no player does that.
+    /// return. Nil if there is none. Its returns count in any order, because no player plays such a message.
     func newestChanged(_ message: Message, since time: UInt64, before now: UInt64) -> UInt32? {
         var found: UInt32?
         forEach(message) { number in
@@ -254,7 +254,7 @@ extension SentLog {
     func isReturnedElsewhere(_ number: UInt32, than source: UInt8) -> Bool {
         let entry = self[number]
         let others: UInt32 = ~(1 << UInt32(source))
-        // Of a message sent to a single destination `returned` tells nothing.
+        // `returned` has all bits set if the message was sent to a single destination, and then names no source.
         return (entry.matched | (entry.returned == .max ? 0 : entry.returned)) & others != 0
     }
 

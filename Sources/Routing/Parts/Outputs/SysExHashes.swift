@@ -15,7 +15,7 @@ struct SysExHashes {
 
     private struct Start {
         var ump = Message(0)
-        /// The sources whose SysEx began so, one bit each.
+        /// The sources whose SysEx began with this UMP, one bit each.
         var sources: UInt64 = 0
     }
 

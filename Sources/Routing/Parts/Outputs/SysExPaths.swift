@@ -143,10 +143,10 @@ extension SysExPaths {
         pool[slot].whole = whole
     }
 
-    /// Counts one more waiting piece.
+    /// Increments the number of a path's waiting pieces.
     func addWaiting(_ slot: Slot) { pool[slot].waiting &+= 1 }
 
-    /// Counts one waiting piece less.
+    /// Decrements the number of a path's waiting pieces.
     func removeWaiting(_ slot: Slot) { pool[slot].waiting &-= 1 }
 
     /// The path with the most waiting pieces, or `none`.

@@ -29,8 +29,8 @@ struct ConditionStates {
     }
 
     /// - Parameters:
-    /// - count: maximum number of conditions. The number of groups never exceeds `count + owners`.
-    /// - owners: maximum number of routings or assignments.
+    ///   - count: maximum number of conditions. The number of groups never exceeds `count + owners`.
+    ///   - owners: maximum number of routings or assignments.
     init(_ memory: inout Memory, count: Int, owners: Int) {
         nodes = memory.take(count, repeating: Node())
         trueCounts = memory.take(count + owners, repeating: 0)

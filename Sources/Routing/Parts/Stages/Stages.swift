@@ -26,7 +26,7 @@ struct Stages {
         held = HeldValues(&memory)
     }
 
-    /// Resets the assignments of a program (A2).
+    /// Resets the assignments of a plan (A2).
     mutating func restartAssignments(_ plan: UnsafePointer<Plan>, _ inputs: Inputs) {
         assignments.restart(plan)
         assignmentConditions.restart(plan.pointee.conditions, inputs)
@@ -46,7 +46,7 @@ struct Stages {
         held.forEachTable(visit)
     }
 
-    /// Checks restored bytes: the values must be valid for a program and one of its presets. Then evaluates all
+    /// Checks restored bytes: the values must be valid for a plan and one of its presets. Then evaluates all
     /// conditions from their values.
     mutating func takeState(_ plan: UnsafePointer<Plan>, _ preset: UnsafePointer<Preset>) -> Bool {
         remaps.hasValidState() && assignments.hasValidState() && conditions.takeState(preset.pointee.conditions)

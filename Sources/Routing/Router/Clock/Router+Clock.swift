@@ -23,7 +23,7 @@ extension Router {
         clockChanged()
     }
 
-    /// Applies the clock settings of another program. The old program still routes a resulting stop.
+    /// Applies the clock settings of another plan. The old plan still routes a resulting stop.
     mutating func changeClock(to new: UnsafePointer<Plan>) { route(clocks.change(to: new, at: now)) }
 
     /// Continues the loop at `time`, in nanoseconds. If the loop stood still for long, because its process was stopped

@@ -13,7 +13,7 @@ extension Router {
     }
 
     private mutating func assign(_ moves: ControllerMoves, from source: UInt8) {
-        // The count is read each time, because an action may change the program.
+        // The count is read each time, because an action may change the plan.
         for index in 0..<Int(plan.assignmentCount) {
             let assignment = plan.assignments + index
             if assignment.pointee.source != source { continue }

@@ -21,7 +21,7 @@ extension Router {
         if remap.pointee.mode.kind != .direct { stages.remaps[remap.pointee.state] = internalValue }
         let fineValue = fine.stands(for: message) ? fineOutput(of: remap.pointee, move) : nil  // U4
         if let fineValue { value = remap.pointee.output.value(of: fineValue) }
-        // R21
+        // R21: while `hold` is true, the value is held back.
         if isHeld(remap) && hold(value, fineValue, by: index, input, along: path) { return why(.onHold, path.number) }
         if remap.pointee.mode.kind == .direct && message.kind == .motion && !stages.remaps.send(value, by: index) {
             // F4: motion is sent only if the output value changes.

@@ -1,13 +1,13 @@
 import MIDI
 import Plan
 
-// What is held under one program continues under the next one, or is brought to rest.
+// What is held under one plan continues under the next one, or is brought to rest.
 extension Router {
-    /// Brings to rest what another program cannot continue: paths that use a curve, list or free message of the program
-    /// about to be freed, and paths whose input the other program does not name. Other paths get the input slots of the
-    /// other program.
+    /// Brings to rest what another plan cannot continue: paths that use a curve, list or free message of the plan
+    /// about to be freed, and paths whose input the other plan does not name. Other paths get the input slots of the
+    /// other plan.
     ///
-    /// - Parameter kept: the preset of the other program whose curves, lists and free messages replace those of the
+    /// - Parameter kept: the preset of the other plan whose curves, lists and free messages replace those of the
     ///   running preset.
     mutating func releaseUnknown(to plan: UnsafePointer<Plan>, keeping kept: UnsafePointer<Preset>?) {
         var path = ledger.controllers.oldest
@@ -29,7 +29,7 @@ extension Router {
         }
     }
 
-    /// Translates held values to the input slots of another program whose preset has the same remaps (R21).
+    /// Translates held values to the input slots of another plan whose preset has the same remaps (R21).
     mutating func carryHeldValues(to plan: UnsafePointer<Plan>) {
         var index = 0
         while index < stages.held.count {
@@ -43,7 +43,7 @@ extension Router {
         }
     }
 
-    /// The slot of the same input in another program; nil if its source has no such input there.
+    /// The slot of the same input in another plan; nil if its source has no such input there.
     private mutating func translated(_ slot: UInt16, at source: UInt8, to plan: UnsafePointer<Plan>) -> UInt16? {
         if slot == Remap.none || slot < ControlInput.derived { return slot }
         guard let old = self.plan.derived, let new = plan.pointee.derived,

@@ -81,7 +81,7 @@ extension ControllerNumber {
     /// Whether All Sound Off or Reset All Controllers brings a controller or note of its source to rest.
     ///
     /// - Parameters:
-    /// - controller: nil for a note that a remap plays.
+    ///   - controller: nil for a note that a remap plays.
     ///   - mode: `allSoundOff` or `resetAllControllers`.
     static func rests(_ controller: RetainedController?, by mode: UInt8) -> Bool {
         switch controller {

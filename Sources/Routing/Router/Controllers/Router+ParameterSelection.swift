@@ -3,10 +3,10 @@ import Plan
 
 // Selection of RPN and NRPN (R16): which routings take the halves of a selection because a remap wants the parameter.
 extension Router {
-    /// A routing's interest in a half of a selection.
+    /// Whether a routing wants a half of a selection.
     private enum Interest {
         case wanted
-        /// A first half whose selection may still become wanted.
+        /// The half is the first one, and a remap may want the parameter that the second half completes.
         case undecided
         case none
     }

@@ -32,7 +32,7 @@ extension Router {
         path.remap = remap.pointee
         path.isRemapped = true
         path.value = stages.remaps[remap.pointee.state]
-        // Both inputs of such a remap move one value, so they share one path.
+        // A remap with `decrement` has two inputs that move one value, so they share one path.
         if remap.pointee.backSlot != Remap.none { path.input.slot = remap.pointee.forwardSlot }
     }
 

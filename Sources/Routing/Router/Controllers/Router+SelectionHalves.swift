@@ -3,7 +3,8 @@ import Plan
 
 // Halves of a selection that routings took, and send after all because no remap wants the parameter (R16).
 extension Router {
-    /// Sends the other half that a routing took, before `message` that makes the selection unwanted.
+    /// Sends the other half of the selection if a routing has taken it. Called before `message`, the half with which no
+    /// remap of the routing wants the parameter.
     mutating func sendOther(than message: Message, from source: UInt8, _ routing: RoutingIndex) {
         let selections = inputs.selections
         let channel = message.channel
@@ -22,7 +23,7 @@ extension Router {
         }
     }
 
-    /// Sends a first half whose wait has ended: no remap wants its selection.
+    /// Sends a first half whose wait has ended, because no remap wants its parameter.
     mutating func sendWaitingHalf(_ source: UInt8, _ channel: UInt8) {
         let selection = inputs.selections[source, channel]
         inputs.selections[source, channel].waitsIn = 0

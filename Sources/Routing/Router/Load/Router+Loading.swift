@@ -30,13 +30,13 @@ extension Router {
         updateLEDs()  // F3
     }
 
-    /// The running preset in the tables of the program; the first preset before any load.
+    /// The running preset in the tables of the plan; the first preset before any load.
     var runningTable: UnsafePointer<Preset> {
         @inline(__always)
         mutating get { plan.presets.at(status.preset.isNone ? PresetIndex(0) : status.preset) }
     }
 
-    /// Refreshes the state that `byHand` and listeners derive from the tables of the running preset and program.
+    /// Refreshes the state that `byHand` and listeners derive from the tables of the running preset and plan.
     mutating func readTables() {
         byHand.follow(presetAddress, part: status.part)
         inputs.listeners.find(presetAddress, planAddress)

@@ -1,12 +1,12 @@
 import MIDI
 import Plan
 
-// Replacing the running program by another; `renew` is in Router+Renewing.swift.
+// Replacing the running plan by another; `renew` is in Router+Renewing.swift.
 extension Router {
-    /// Switches to another program, whose ports have the same numbers, and loads one of its presets.
+    /// Switches to another plan, whose ports have the same numbers, and loads one of its presets.
     ///
-    /// Nothing refers to the old program afterwards, so it may be freed: controllers moved by one of its curves or
-    /// lists, or by an input that the new program does not know, are brought to rest now.
+    /// Nothing refers to the old plan afterwards, so it may be freed: controllers moved by one of its curves or
+    /// lists, or by an input that the new plan does not know, are brought to rest now.
     package mutating func adopt(_ plan: UnsafePointer<Plan>, loading index: PresetIndex, at time: UInt64) {
         now = max(now, time)
         endAllWaits()
@@ -17,9 +17,9 @@ extension Router {
         load(index, at: time)
     }
 
-    /// Replaces the running program.
+    /// Replaces the running plan.
     ///
-    /// - Parameter kept: the preset of the new program that continues the running one unchanged; nil if none does.
+    /// - Parameter kept: the preset of the new plan that continues the running one unchanged; nil if none does.
     mutating func take(_ plan: UnsafePointer<Plan>, keeping kept: UnsafePointer<Preset>? = nil) {
         letAllGo(butOf: kept)
         giveUpDestinations(without: plan)
@@ -32,7 +32,7 @@ extension Router {
         inputs.adopt(plan)
     }
 
-    /// Switches to a program that differs from the running one only in values learnt on the box or dropped (P5, M7).
+    /// Switches to a plan that differs from the running one only in values learnt on the box or dropped (P5, M7).
     /// Loads and sends nothing: mutes, bypasses, latches, counts and the history remain, and held notes and controllers
     /// continue as they began (H1).
     package mutating func exchange(_ plan: UnsafePointer<Plan>, _ change: LearntChange, at time: UInt64) {

@@ -24,7 +24,7 @@ extension Router {
 
     /// Selects a set list, starting at its beginning.
     mutating func choose(setList index: UInt8) {
-        // The index may belong to an earlier program.
+        // The index may belong to an earlier plan.
         if Int32(index) >= plan.setListCount { return }
         status.setList = SetListPlace(list: index)
         followSetList()
@@ -45,7 +45,7 @@ extension Router {
         }
     }
 
-    /// Selects the set list of the same name in another program, at the same place; otherwise the beginning of its
+    /// Selects the set list of the same name in another plan, at the same place; otherwise the beginning of its
     /// first list.
     mutating func carrySetList(to new: UnsafePointer<Plan>) {
         var kept = SetListPlace()

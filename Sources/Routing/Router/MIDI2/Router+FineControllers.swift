@@ -43,7 +43,7 @@ extension Router {
 
     /// Variant of `deliver` with a UMP.
     ///
-    /// - Parameter UMP: sent to destinations that speak MIDI 2.0; nil to send them nothing.
+    /// - Parameter ump: sent to destinations that speak MIDI 2.0; nil to send them nothing.
     private mutating func deliver(
         _ out: Message, _ ump: Message?, part: Int, _ input: InputKey, along path: ControllerPath,
         remap: UnsafePointer<Remap>?

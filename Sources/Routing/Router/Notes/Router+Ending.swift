@@ -13,7 +13,7 @@ extension Router {
         for port in PortIndex.all { giveUp(port) }
     }
 
-    /// Gives up the destinations to which the `new` program sends nothing.
+    /// Gives up the destinations to which the `new` plan sends nothing.
     mutating func giveUpDestinations(without new: UnsafePointer<Plan>) {
         var left = plan.destinations & ~new.pointee.destinations
         while left != 0 {

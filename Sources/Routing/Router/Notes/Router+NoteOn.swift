@@ -25,7 +25,7 @@ extension Router {
     /// stops the note. Release velocities pass unchanged (R3, R7); bypass applies only the channel remap (R4).
     ///
     /// - Parameters:
-    /// - word: the first word of the message, like the result.
+    ///   - word: the first word of the message, like the result.
     ///   - kind: Note On or Note Off.
     @inline(__always)
     mutating func note(

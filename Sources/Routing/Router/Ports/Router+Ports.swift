@@ -6,9 +6,9 @@ extension Router {
     /// sounded when it left and are no longer held, and rest for every pedal, pressure and bend that is at rest by now
     /// (H9).
     /// - Parameters:
-    /// - byteTime: nanoseconds per byte on its wire; 0 if the port is faster than anything sent to it.
-    /// - lead: how early before the wire is free it may be handed messages, in nanoseconds (S9).
-    /// - speaks: the protocol of the port. UMP ports have no wire: `byteTime` must be 0.
+    ///   - byteTime: nanoseconds per byte on its wire; 0 if the port is faster than anything sent to it.
+    ///   - lead: how early before the wire is free it may be handed messages, in nanoseconds (S9).
+    ///   - speaks: the protocol of the port. UMP ports have no wire: `byteTime` must be 0.
     package mutating func outputCame(
         _ port: PortIndex, byteTime: UInt64, lead: UInt64, speaks: PortProtocol = .bytes, at time: UInt64
     ) {
@@ -21,7 +21,7 @@ extension Router {
         stopReturned(port)
     }
 
-    /// Marks a port as absent: drops what waits for it, and keeps the state it was sent for its return.
+    /// Marks a port as absent: drops its waiting messages, and keeps the state that it was sent for its return.
     ///
     /// - Parameter unheard: how long the port may have been gone already, in nanoseconds; 0 if it left just now.
     package mutating func outputWent(_ port: PortIndex, unheard: UInt64, at time: UInt64) {
@@ -31,7 +31,7 @@ extension Router {
         outputs.vanish(port, unheard: unheard, at: now)
     }
 
-    /// Unblocks a port whose driver is ready again, and sends what waits.
+    /// Unblocks a port whose driver is ready again, and sends its waiting messages.
     package mutating func ready(port: PortIndex, at time: UInt64) {
         now = max(now, time)
         outputs.ready(port, at: now)

@@ -1,11 +1,11 @@
 import MIDI
 import Plan
 
-// Switching to another program in which the running preset is the same (E1).
+// Switching to another plan in which the running preset is the same (E1).
 extension Router {
-    /// Switches to a program whose preset `index` equals the preset `old` of the running one. Loads and sends nothing:
+    /// Switches to a plan whose preset `index` equals the preset `old` of the running one. Loads and sends nothing:
     /// changes by hand, latches, counts and conditions remain, and what is held continues. If another preset runs by
-    /// now, adopts the program instead.
+    /// now, adopts the plan instead.
     ///
     /// - Parameter keepsAssignments: whether the assignments are equal too, so that they keep their values.
     package mutating func renew(

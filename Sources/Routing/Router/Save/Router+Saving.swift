@@ -9,7 +9,7 @@ extension Router {
         compareWithStored()
     }
 
-    /// Restores mutes, bypasses and learnt values as stored. The program without the learnt values is compiled
+    /// Restores mutes, bypasses and learnt values as stored. The plan without the learnt values is compiled
     /// elsewhere.
     mutating func revert() {
         if status.preset.isNone { return }
@@ -67,7 +67,7 @@ extension Router {
 
     /// Records that the saved states of a preset were written to its files, and shows that on the display (D3).
     ///
-    /// - Parameter preset: `none` for a preset of a program that no longer runs.
+    /// - Parameter preset: `none` for a preset of a plan that no longer runs.
     package mutating func wrote(_ states: SavedStates, of preset: PresetIndex, at time: UInt64) {
         advance(to: time)
         status.savedAt = now
@@ -79,7 +79,7 @@ extension Router {
     /// Records that a saved preset could not be written: the states stay in memory, and the display shows that they
     /// differ from the file (D3).
     ///
-    /// - Parameter preset: `none` for a preset of a program that no longer runs.
+    /// - Parameter preset: `none` for a preset of a plan that no longer runs.
     package mutating func cannotWrite(_ preset: PresetIndex, at time: UInt64) {
         advance(to: time)
         status.unsavedAt = now

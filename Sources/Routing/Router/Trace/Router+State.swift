@@ -11,7 +11,7 @@ extension Router {
     package var isAtRest: Bool { ledger.isEmpty }
 
     /// Whether nothing is pending, so that `forEachState` visits the whole state: no message waits, no SysEx is open,
-    /// and what is held can be ended without tables of a program. Visits every source and every held controller.
+    /// and what is held can be ended without tables of a plan. Visits every source and every held controller.
     package var isQuiet: Bool {
         if !inputs.isQuiet || !outputs.isQuiet || routesPast || !outputs.long.isIdle(at: now) { return false }
         return !ledger.controllers.goByTables
@@ -34,7 +34,7 @@ extension Router {
     /// How long a sent message can be part of a row of returns (R19), in nanoseconds.
     package static let echoTime = 2 * FeedbackGuard.window
 
-    /// Checks recorded bytes that the caller has copied over the state. Returns false if a quiet router of this program
+    /// Checks recorded bytes that the caller has copied over the state. Returns false if a quiet router of this plan
     /// cannot have that state: the recording may have been edited, so nothing reads the bytes before this check. The
     /// results of conditions are recomputed from their values.
     package mutating func takeState(at time: UInt64, preset index: PresetIndex) -> Bool {
