@@ -41,6 +41,9 @@ test-swift: host ## the units, and that modules import only what they may
 	swift build --build-tests $(strict)
 	swift test $(strict) --xunit-output build/report/swift.xml
 
+unit: host ## one target of tests, built without the others (ONLY=RoutingTests, FILTER=VelocityTableTests)
+	TREADLE_TESTS=$(ONLY) swift test $(strict) --scratch-path build/unit/$(ONLY) --filter '$(FILTER)'
+
 test-rtp: host ## that two sessions agree over a million packets of a bad network (PACKETS=1000000)
 	swift build -c release --product soak $(strict)
 	"$$(swift build -c release --show-bin-path)/soak" $(PACKETS)
@@ -188,7 +191,7 @@ emulator: board
 firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
-.PHONY: help run test quick fuzz fuzz-sanitized test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
+.PHONY: help run test quick unit fuzz fuzz-sanitized test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
     test-linux-arm64 test-debian13 test-board test-cuts bench-board firmware package release install uninstall \
     kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network \
     emulator firmware-of-board test-network test-ci test-load

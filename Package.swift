@@ -117,3 +117,33 @@ let package = Package(
             swiftSettings: language),
     ]
 )
+
+// Embedded Swift compiles the code of a module again into each module above it. So the firmware is two modules, one that
+// is built to be fast and one that is built to be small. Board/tools/firmware puts links to their files into the folder
+// that TREADLE_MODULES names, with an empty module for each name that the files import.
+if let folder = Context.environment["TREADLE_MODULES"] {
+    let names = package.targets.filter { $0.type == .regular && $0.path == nil }.map { $0.name }
+    let empty = names.filter { $0 != "CPlatform" && $0 != "Box" }
+    let imported = empty.map { Target.Dependency(stringLiteral: $0) }
+    package.targets.removeAll { $0.name != "CPlatform" && $0.name != "treadle" }
+    package.targets += empty.map { .target(name: $0, path: "\(folder)/\($0)", swiftSettings: language) }
+    package.targets += [
+        .target(name: "Core", dependencies: imported, path: "\(folder)/Core", swiftSettings: constrained),
+        .target(
+            name: "Box", dependencies: ["Core", "CPlatform"] + imported, path: "\(folder)/Box",
+            swiftSettings: shell + [.unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "Core"])]),
+    ]
+}
+
+// `make unit` builds one target of tests, with only what it needs.
+if let tests = Context.environment["TREADLE_TESTS"] {
+    var needed: Set = [tests]
+    var reached = [tests]
+    while let name = reached.popLast(), let target = package.targets.first(where: { $0.name == name }) {
+        for case .byNameItem(let name, _) in target.dependencies where needed.insert(name).inserted {
+            reached.append(name)
+        }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products = []
+}

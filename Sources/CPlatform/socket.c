@@ -87,10 +87,14 @@ int treadle_poll(const int *fds, int count, uint32_t writing, int milliseconds, 
     }
     int got = poll(polled, (nfds_t)count, milliseconds);
     if (got < 0 && errno != EINTR) {
-        // The kernel may be out of memory. Pauses, so that a caller that repeats the call does not spin.
+        // The kernel may be out of memory, or refuse more descriptors than the process may now open. Pauses, so that a
+        // caller that repeats the call does not spin, and then asks for each descriptor alone: a signal is not missed.
         int error = errno;
         treadle_pause_us(50000);
-        return -error;
+        for (int i = got = 0; i < count; i++)
+            if (poll(&polled[i], 1, 0) > 0) got++;
+            else polled[i].revents = 0;
+        if (got == 0) return -error;
     }
     if (got < 0) return 0;
     for (int i = 0; i < count; i++)

@@ -173,7 +173,7 @@ import Testing
         #expect(
             shown.hasPrefix("2.000 keys > cc 7 volume 100 channel 1\n    type        word 0, bits 31..28    2  0010"))
         #expect(shown.hasSuffix("value       word 0, bits 6..0    100  1100100  0x64"))
-        let json = #""umps":[{"type":2,"group":0,"status":11,"channel":0,"controller":7,"value":100}]}"#
+        let json = #""packets":[{"type":2,"group":0,"status":11,"channel":0,"controller":7,"value":100}]}"#
         #expect(text.json(.line(line), since: 0).hasSuffix(json))
     }
 

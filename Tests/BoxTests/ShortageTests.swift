@@ -29,10 +29,10 @@ import Testing
         #expect(bench.box.ended().status == 0)
     }
 
-    /// E5: the end needs no descriptor.
-    @Test func withoutDescriptorsTheBoxEndsItsNotes() throws {
+    /// E5: the end needs no descriptor, also where the kernel refuses to wait for as many as are open.
+    @Test(arguments: 1...4) func withoutDescriptorsTheBoxEndsItsNotes(limit count: Int) throws {
         let bench = try HoldingBox()
-        try limit(bench.box, "--nofile=3:")
+        try limit(bench.box, "--nofile=\(count):")
         bench.box.signal(SIGTERM)
         #expect(bench.output.receive(3) == [0x80, 60, 64])
         #expect(bench.box.ended().status == 0)
