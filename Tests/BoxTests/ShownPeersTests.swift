@@ -50,8 +50,8 @@ import Testing
             control.send(NetworkControl.bytes(.goodbye(token: 7, ssrc: asked.ssrc)), to: box, from: .none)
         }
 
-        /// The next UMP, with a command of at most 4095 bytes and no journal.
-        func ump(_ command: [UInt8] = [0x90, 60, 100]) -> [UInt8] {
+        /// The next packet, with a command of at most 4095 bytes and no journal.
+        func packet(_ command: [UInt8] = [0x90, 60, 100]) -> [UInt8] {
             sequence += 1
             let (high, low) = (UInt8(command.count >> 8), UInt8(command.count & 0xFF))
             let length = command.count < 16 ? [low] : [0x80 | high, low]
@@ -136,7 +136,7 @@ import Testing
         }
         // Until both watch.
         while !monitor.says("note C4", tries: 20) || !words.says("note C4", tries: 20) {
-            peer.data.send(peer.ump(), to: box.address.with(port: box.address.port + 1), from: .none)
+            peer.data.send(peer.packet(), to: box.address.with(port: box.address.port + 1), from: .none)
         }
         #expect(words.said.contains("lobby (Stage iPhone) > note C4 100 channel 1"), "\(words.said)")
         #expect(monitor.said.contains(#""port":"lobby","peer":"Stage iPhone","message":"note C4"#), "\(monitor.said)")
