@@ -21,7 +21,7 @@ package enum RecordedAction {
         case .nextPart: (14, 0)
         case .previousPart: (15, 0)
         case .clock(let clock): code(of: clock)
-        default: nil
+        case .none: nil
         }
     }
 

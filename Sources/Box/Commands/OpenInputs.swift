@@ -97,13 +97,8 @@ final class OpenInputs {
     }
 
     private func readPort(_ index: Int, _ emit: (Message, Int) -> Void) {
-        let count: Int
-        switch inputs[index].endpoint {
-        case .rawMIDI(let port): count = port.read(into: buffer)
-        case .uart(let port): count = port.read(into: buffer)
-        case .umps(let port): return readUMPs(index, port, emit)
-        case .none, .sequencer, .terminal, .network, .umpClient, .group: count = 0
-        }
+        if case .umps(let port) = inputs[index].endpoint { return readUMPs(index, port, emit) }
+        let count = inputs[index].endpoint.read(into: buffer)
         if count == IOResult.gone {
             inputs[index].endpoint.close()
             inputs[index].endpoint = .none

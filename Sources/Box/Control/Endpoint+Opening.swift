@@ -19,6 +19,15 @@ extension Endpoint {
         }
     }
 
+    /// Reads pending bytes of a port that has a stream of bytes of its own; 0 for any other port.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        switch self {
+        case .rawMIDI(let port): port.read(into: buffer)
+        case .uart(let port): port.read(into: buffer)
+        case .none, .sequencer, .terminal, .network, .umps, .umpClient, .group: 0
+        }
+    }
+
     /// Closes the endpoint. Output that was not sent yet is lost.
     func close() {
         switch self {

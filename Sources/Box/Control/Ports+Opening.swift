@@ -83,7 +83,7 @@ extension Ports {
 
     private func place(_ assignment: PortAssignment?) -> String {
         guard let assignment else { return "" }
-        if case .uart(let path) = assignment.address { return " at \(path)" }
+        if let path = assignment.address.path { return " at \(path)" }
         return assignment.place.isEmpty ? ", virtual" : " at \(assignment.place)"
     }
 }

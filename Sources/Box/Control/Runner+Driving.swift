@@ -14,7 +14,7 @@ extension Runner {
             var lines: [String] = []
             switch action {
             case .save: lines = self.running.takeSaid()
-            case .load, .loadNumber, .nextPreset, .previousPreset, .setList:
+            case _ where action.loadsPreset, .setList:
                 lines = ["| \(self.presetText)", "ok"]
             case .nextPart, .previousPart:
                 lines = ["| \(self.partText ?? self.presetText)", "ok"]

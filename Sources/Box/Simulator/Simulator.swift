@@ -222,7 +222,7 @@ extension Simulator {
         let arrow = screen.isWide ? " → " : " -> "
         let state = loop.display.read()
         switch action {
-        case .nextPreset, .previousPreset, .load, .loadNumber, .undo, .revert:
+        case _ where action.loadsPreset, .undo, .revert:
             let running = loop.reports.running.read()
             guard running.plan == configuration.plan, !running.preset.isNone else { return "" }
             let number = state.preset < 0 ? "" : "\(state.preset) "

@@ -55,7 +55,12 @@ struct DisplayBus {
         if burst.count == 0 { return }
         do throws(DeviceError) {
             let chip = try opened()
-            if (configuration.chip.oled == nil ? chip.write(burst) : chip.writeControlled(burst)) == 0 {
+            let sent =
+                switch driver {
+                case .lcd: chip.write(burst)
+                case .oled: chip.writeControlled(burst)
+                }
+            if sent == 0 {
                 answered()
             } else {
                 fail("the display on \(configuration.bus) does not answer", at: now)

@@ -2,10 +2,8 @@ import Plan
 
 extension ValueList {
     /// The words with which a curve may begin.
-    fileprivate static let keys: [Text] = [
-        "softness", "dynamics", "cutoff", "free", "linear", "curve", "velocity", "list", "notes", "map", "map-tones",
-        "when",
-    ]
+    fileprivate static let keys: [Text] =
+        Reader.curves + ["linear", "curve", "velocity", "list", "notes", "map", "map-tones", "when"]
 
     static func isCurveKey(_ word: String) -> Bool { word.asText { keys.contains($0) } }
 

@@ -4,8 +4,9 @@ extension Reader {
     func readDisplay(_ node: YAMLNode) {
         if node.text == "none" { return }
         var fields = fields(node, "the display", such: "chip: hd44780")
-        let chip = chip(&fields, ["hd44780", "ssd1306", "sh1106", "none"])
-        var display = DisplayConfiguration(chip == 1 ? .ssd1306 : chip == 2 ? .sh1106 : .hd44780)
+        let chips = DisplayConfiguration.Chip.allCases
+        let chip = chip(&fields, chips.map { $0.rawValue.asText { arena.copy($0) } } + ["none"])
+        var display = DisplayConfiguration(chip.flatMap { $0 < chips.count ? chips[$0] : nil } ?? .hd44780)
         let isOLED = display.chip.oled != nil
         if let bus = text(fields.take("bus"), "an I2C bus, such as /dev/i2c-1") { display.bus = bus.string }
         if let address = address(fields.take("address")) { display.address = address }
@@ -29,7 +30,7 @@ extension Reader {
         if !isOLED, let entry = columns ?? rows, size != (16, 2), size != (20, 2), size != (20, 4) {
             log.error(entry.value.place, "the display is \(size.0)x\(size.1); it must be 16x2, 20x2 or 20x4")
         }
-        if chip != 3 { box.display = display }
+        if chip != chips.count { box.display = display }
     }
 
     /// Reads the time in seconds, with or without unit; 0 keeps the display on.

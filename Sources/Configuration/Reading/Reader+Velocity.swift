@@ -2,7 +2,8 @@ import Plan
 
 extension Reader {
     private static let velocities: [Text] = ["fixed", "list", "curve"]
-    private static let curves: [Text] = ["softness", "dynamics", "cutoff", "free"]
+    /// The words of the curves (R7), which `treadle list` has too.
+    static let curves: [Text] = ["softness", "dynamics", "cutoff", "free"]
 
     /// Reads `velocity:`, exactly one of `fixed`, `list` and `curve`; returns a table (R7).
     func velocityMap(_ node: YAMLNode) -> UnsafePointer<UInt8>? {

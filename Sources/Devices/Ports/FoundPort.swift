@@ -42,6 +42,14 @@ package enum PortAddress: Equatable, Sendable {
         case .sequencer, .virtual: false
         }
     }
+
+    /// The path by which the port is opened; nil if it has none.
+    package var path: String? {
+        switch self {
+        case .uart(let path): path
+        case .rawMIDI, .sequencer, .umps, .virtual: nil
+        }
+    }
 }
 
 /// The owner of ports: a sound card, or the sequencer client of another program.

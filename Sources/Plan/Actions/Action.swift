@@ -30,6 +30,14 @@ package enum Action: Equatable, BitwiseCopyable, Sendable {
     /// Sends messages of the box itself, by index into `Plan.sendings`.
     case send(UInt16)
 
+    /// Whether the action loads a preset that it names or steps to. `undo` and `revert` may load one too.
+    package var loadsPreset: Bool {
+        switch self {
+        case .nextPreset, .previousPreset, .load, .loadNumber: true
+        default: false
+        }
+    }
+
     /// Transport and tempo (K2, K3, K6).
     package enum ClockAction: Equatable, BitwiseCopyable, Sendable {
         case start, `continue`, stop, pause, togglePause, toggleStop, tap

@@ -58,11 +58,12 @@ extension ConditionStates {
         if !isOpen(node.pointee.inner, conditions) { return }
         switch node.pointee.mode.kind {
         case .direct: self[index].value = value
-        case .latch where node.pointee.mode.fires(from: previous, to: value):
+        case .latch:
+            if !node.pointee.mode.fires(from: previous, to: value) { return }
             self[index].value = self[index].value == 0 ? node.pointee.latched : 0
-        case .increment where node.pointee.mode.fires(from: previous, to: value):
+        case .increment:
+            if !node.pointee.mode.fires(from: previous, to: value) { return }
             self[index].value = node.pointee.mode.step(self[index].value, back: listener.isBack)
-        default: return
         }
         judge(index, conditions)
     }
