@@ -37,9 +37,11 @@ let package = Package(
             name: "Configuration", dependencies: ["MIDI", "Plan", "Panel", "CPlatform", "Compact"],
             swiftSettings: wordy),
         .target(
-            name: "Devices", dependencies: ["MIDI", "Panel", "CPlatform", "Compact"], swiftSettings: wordy),
+            name: "Devices", dependencies: ["MIDI", "Panel", "Configuration", "CPlatform", "Compact"],
+            swiftSettings: wordy),
         .target(
-            name: "Network", dependencies: ["RTPMIDI", "Devices", "CPlatform", "Compact"], swiftSettings: wordy),
+            name: "Network", dependencies: ["RTPMIDI", "Host", "Configuration", "Devices", "CPlatform", "Compact"],
+            swiftSettings: wordy),
         .target(name: "Engine", dependencies: ["MIDI", "Plan", "Routing", "Panel"], swiftSettings: shell),
         .target(
             name: "Loop",
@@ -90,9 +92,12 @@ let package = Package(
             name: "ConfigurationTests",
             dependencies: ["Configuration", "Plan", "Routing", "Panel", "MIDI", "TestSupport"],
             swiftSettings: language),
-        .testTarget(name: "DevicesTests", dependencies: ["Devices", "MIDI", "CPlatform"], swiftSettings: language),
         .testTarget(
-            name: "NetworkTests", dependencies: ["Network", "RTPMIDI", "Devices", "CPlatform", "TestSupport"],
+            name: "DevicesTests", dependencies: ["Devices", "Configuration", "MIDI", "CPlatform"],
+            swiftSettings: language),
+        .testTarget(
+            name: "NetworkTests",
+            dependencies: ["Network", "RTPMIDI", "Configuration", "Devices", "CPlatform", "TestSupport"],
             swiftSettings: language),
         .testTarget(
             name: "EngineTests",

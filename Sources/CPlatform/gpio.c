@@ -28,7 +28,6 @@ static int request(treadle_gpio_line *to, unsigned number, enum treadle_gpio_use
     switch (use) {
     case TREADLE_GPIO_OUTPUT:
         return gpiod_line_request_output_flags(to->line, CONSUMER, flags, 0) < 0 ? -errno : 0;
-    case TREADLE_GPIO_INPUT: break;
     case TREADLE_GPIO_INPUT_NO_PULL: flags |= GPIOD_LINE_REQUEST_FLAG_BIAS_DISABLE; break;
     case TREADLE_GPIO_INPUT_PULL_UP: flags |= GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_UP; break;
     case TREADLE_GPIO_INPUT_PULL_DOWN: flags |= GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_DOWN; break;
@@ -81,7 +80,6 @@ static int describe(struct gpiod_line_settings *settings, enum treadle_gpio_use 
     gpiod_line_settings_set_active_low(settings, active_low != 0);
     switch (use) {
     case TREADLE_GPIO_OUTPUT: return gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_OUTPUT);
-    case TREADLE_GPIO_INPUT: break;
     case TREADLE_GPIO_INPUT_NO_PULL: bias = GPIOD_LINE_BIAS_DISABLED; break;
     case TREADLE_GPIO_INPUT_PULL_UP: bias = GPIOD_LINE_BIAS_PULL_UP; break;
     case TREADLE_GPIO_INPUT_PULL_DOWN: bias = GPIOD_LINE_BIAS_PULL_DOWN; break;

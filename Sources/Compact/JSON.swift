@@ -45,6 +45,35 @@ package struct JSON {
         bool(value)
     }
 
+    /// Writes the name of a member, and a string, or null for nil.
+    package mutating func member(_ name: String, _ text: String?) {
+        key(name)
+        if let text { string(text) } else { null() }
+    }
+
+    /// Writes the name of a member, and a number, or null for nil.
+    package mutating func member(_ name: String, _ value: Int?) {
+        key(name)
+        if let value { number(value) } else { null() }
+    }
+
+    /// Writes the name of a member and a list. `write` writes the value of each item.
+    package mutating func list<Item>(_ name: String, of items: [Item], _ write: (inout JSON, Item) -> Void) {
+        key(name)
+        beginArray()
+        for item in items { write(&self, item) }
+        endArray()
+    }
+
+    /// Writes the name of a member and a list of objects. `write` writes the members of each.
+    package mutating func objects<Item>(_ name: String, of items: [Item], _ write: (inout JSON, Item) -> Void) {
+        list(name, of: items) { json, item in
+            json.beginObject()
+            write(&json, item)
+            json.endObject()
+        }
+    }
+
     package mutating func string(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -60,9 +89,6 @@ package struct JSON {
     package mutating func number(text: String) { word(text) }
     package mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
     package mutating func null() { word("null") }
-
-    /// Writes a string, or null for nil.
-    package mutating func string(orNull text: String?) { if let text { string(text) } else { null() } }
 
     private mutating func word(_ text: String) {
         separate()

@@ -6,14 +6,8 @@ package enum TemporaryFiles {
     ///
     /// - Parameter inner: a folder in `folder`, which is left alone if it is a link.
     package static func remove(from folder: String, inner: String = "") {
-        guard let directory = opendir("\(folder)/\(inner)") else { return }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = String(cString: treadle_entry_name(entry))
-            if name.utf8.first == UInt8(ascii: "."), name.utf8.suffix(7).elementsEqual(".saving".utf8) {
-                names.append(name)
-            }
+        let names = (FolderNames.all(in: "\(folder)/\(inner)") ?? []).filter { name in
+            name.utf8.first == UInt8(ascii: ".") && name.utf8.suffix(7).elementsEqual(".saving".utf8)
         }
         if names.isEmpty { return }
         let lock = treadle_lock_folder(folder, inner)

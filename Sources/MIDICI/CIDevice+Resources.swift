@@ -74,14 +74,10 @@ extension CIDevice {
     private func writeDeviceInfo(_ json: inout JSON) {
         let identity = settings.identity
         json.beginObject()
-        json.key("manufacturerId")
-        write(identity.manufacturerBytes, &json)
-        json.key("familyId")
-        write([UInt8(identity.family & 0x7F), UInt8(identity.family >> 7)], &json)
-        json.key("modelId")
-        write([UInt8(identity.model & 0x7F), UInt8(identity.model >> 7)], &json)
-        json.key("versionId")
-        write(identity.revisionBytes, &json)
+        write("manufacturerId", identity.manufacturerBytes, &json)
+        write("familyId", [UInt8(identity.family & 0x7F), UInt8(identity.family >> 7)], &json)
+        write("modelId", [UInt8(identity.model & 0x7F), UInt8(identity.model >> 7)], &json)
+        write("versionId", identity.revisionBytes, &json)
         json.member("manufacturer", settings.manufacturerName)
         json.member("family", settings.familyName)
         json.member("model", settings.modelName)
@@ -92,10 +88,8 @@ extension CIDevice {
         json.endObject()
     }
 
-    private func write(_ bytes: [UInt8], _ json: inout JSON) {
-        json.beginArray()
-        for byte in bytes { json.number(Int(byte)) }
-        json.endArray()
+    private func write(_ key: String, _ bytes: [UInt8], _ json: inout JSON) {
+        json.list(key, of: bytes) { $0.number(Int($1)) }
     }
 
     /// Writes a channel. All channels have the same program, the running preset.
@@ -105,19 +99,13 @@ extension CIDevice {
         if let preset = content.presets.first(where: { $0.number == content.running }) {
             writeProgram(preset, title: "programTitle", &json)
         }
-        json.key("links")
-        json.beginArray()
-        json.beginObject()
-        json.member("resource", CIResource.programList.name)
-        json.endObject()
-        json.endArray()
+        json.objects("links", of: [CIResource.programList]) { $0.member("resource", $1.name) }
     }
 
     private func writeProgram(_ preset: CIContent.Preset, title: String, _ json: inout JSON) {
         let number = min(max(preset.number, 0), 0x3FFF)
         json.member(title, preset.title)
-        json.key("bankPC")
-        write([0, UInt8(number >> 7), UInt8(number & 0x7F)], &json)
+        write("bankPC", [0, UInt8(number >> 7), UInt8(number & 0x7F)], &json)
     }
 
     private func writeState(_ state: CIContent.State, _ json: inout JSON) {

@@ -27,10 +27,12 @@ package struct CIDevice: Sendable {
     var lastToken: UInt32 = 0
     var lastRequest: UInt8 = 0
     var lastSubscription = 0
-    private var random: UInt64
+    private var random: RandomNumbers
 
     /// - Parameter random: the seed of the MUIDs, a random number that differs at each start (M2-101-UM).
-    package init(_ settings: CISettings, random: UInt64) { (self.settings, self.random) = (settings, random) }
+    package init(_ settings: CISettings, random: UInt64) {
+        (self.settings, self.random) = (settings, RandomNumbers(seed: random))
+    }
 
     /// Whether a SysEx message, F0 to F7 or only its beginning, belongs to MIDI-CI.
     package static func isCI(_ message: [UInt8]) -> Bool { CIHeader.begins(message) }
@@ -89,20 +91,12 @@ package struct CIDevice: Sendable {
     /// Returns a random MUID that no port of the box and no known peer has.
     mutating func newMUID() -> MUID {
         while true {
-            let muid = MUID(nextRandom())
+            let muid = MUID(random.next())
             let isTaken = ports.contains { $0.muid == muid } || peers.contains { $0.muid == muid }
             if muid.isUsable && !isTaken { return muid }
         }
     }
 
     /// Mixes a number into the random state, so that two devices with the same seed get different MUIDs.
-    mutating func mixRandom(_ number: UInt64) { random ^= number }
-
-    /// Returns the next random number (SplitMix64).
-    private mutating func nextRandom() -> UInt32 {
-        random &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (random ^ random >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return UInt32(truncatingIfNeeded: mixed >> 32)
-    }
+    mutating func mixRandom(_ number: UInt64) { random.mix(number) }
 }

@@ -1,5 +1,6 @@
 import CPlatform
 import Compact
+import Host
 
 /// Publishes this box by mDNS and finds others (N2) with a child process, which is restarted when it ends (N10).
 ///
@@ -7,10 +8,10 @@ import Compact
 /// started it ends.
 package final class Discovery {
     /// The output of the child, readable when `hear` must be called; -1 while no child runs.
-    package private(set) var descriptor: Int32 = -1
+    package var descriptor: Int32 { process.output }
     /// When to call `hear` at the latest, in ns of the caller's clock; `UInt64.max` if only `descriptor` is to be
     /// waited for.
-    package var deadline: UInt64 { min(startTime, services.searchEnd, child == nil ? .max : life.deadline) }
+    package var deadline: UInt64 { min(startTime, services.searchEnd, process.isRunning ? life.deadline : .max) }
     /// The number of services that were dropped because there were too many.
     package var dropped: Int { services.dropped }
     /// The number of malformed lines of the child.
@@ -20,15 +21,14 @@ package final class Discovery {
     /// How often a child has answered a ping.
     package private(set) var answers = 0
     /// The process number of the child; nil while none runs.
-    package private(set) var child: Int32?
+    package var child: Int32? { process.isRunning ? process.number : nil }
 
-    private let executable: String
+    private var process: ChildProcess
     private var name: String
     private let port: UInt16
     private let interfaces: [String]
     private var services = FoundServices()
     private var nameInUse = ""
-    private var input: Int32 = -1
     private var lines = LineBuffer()
     /// When to start a child, in ns; `UInt64.max` while one runs.
     private var startTime: UInt64 = 0
@@ -46,31 +46,29 @@ package final class Discovery {
         self.name = name
         self.port = port
         self.interfaces = interfaces
-        self.executable = executable
+        process = ChildProcess(executable: executable)
     }
 
-    deinit {
-        if let child { treadle_child_end(child, 1) }
-        if input >= 0 { close(input) }
-        if descriptor >= 0 { close(descriptor) }
-    }
+    deinit { process.end(killing: true) }
 
     /// Starts the child if that is due, and reads its output. Returns what has happened.
     ///
     /// - Parameter now: the time in ns of a monotonic clock.
     package func hear(at now: UInt64) -> [DiscoveryEvent] {
         var events: [DiscoveryEvent] = []
-        if child == nil && now >= startTime { start(now, &events) }
-        if descriptor >= 0 {
-            switch lines.read(descriptor) {
+        if !process.isRunning && now >= startTime { start(now, &events) }
+        if process.isRunning {
+            switch process.read(DiscoveryLimits.read) {
             case .nothing: break
             case .ended:
                 takeLines(&events)
                 hasEnded(now, &events)
-            case .lines: takeLines(&events)
+            case .bytes(let bytes):
+                lines.add(bytes)
+                takeLines(&events)
             }
         }
-        if child != nil {
+        if process.isRunning {
             switch life.look(at: now) {
             case .wait: break
             case .ask: send(Array("ping\n".utf8))
@@ -101,42 +99,33 @@ package final class Discovery {
     }
 
     private func send(_ line: [UInt8]) {
-        guard let child else { return }
-        if treadle_write(input, line, line.count) != line.count { kill(child, SIGTERM) }
+        if process.isRunning && !process.write(line) { kill(process.number, SIGTERM) }
     }
 
     /// Withdraws the service and ends the child. Waits at most a second.
     package func stop() {
         startTime = UInt64.max
-        guard let child else { return }
-        closeInput()
+        if !process.isRunning { return }
+        process.closeInput()
         let end = treadle_now() + DiscoveryLimits.goodbyeTime
         var hasEnded = false
         var now = treadle_now()
         while !hasEnded && now < end {
-            var ready: UInt32 = 0
-            _ = treadle_poll([descriptor], 1, 0, Int32((end - now) / 1_000_000 + 1), &ready)
-            // The child closes its standard output when it ends.
-            if case .ended = lines.read(descriptor) { hasEnded = true }
-            lines.removeAll()
+            process.waitForOutput(until: end, at: now)
+            if case .ended = process.read(DiscoveryLimits.read) { hasEnded = true }
             now = treadle_now()
         }
-        forget(child, killing: !hasEnded)
+        forget(killing: !hasEnded)
     }
 
     private func start(_ now: UInt64, _ events: inout [DiscoveryEvent]) {
         // Options are written with `=`, because a name may look like an option.
         var words = ["treadle", "mdns", "--name=\(name)", "--port=\(port)"]
         if !interfaces.isEmpty { words.append("--interfaces=\(interfaces.joined(separator: ","))") }
-        var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-        copies.append(nil)
-        defer { for copy in copies { free(copy) } }
-        let result = treadle_child_start(executable, copies, &input, &descriptor)
-        if result < 0 {
-            events.append(.failed(String(cString: treadle_error_message(result))))
+        if let reason = process.start(words) {
+            events.append(.failed(reason))
             return wait(now)
         }
-        child = result
         startedAt = now
         startTime = UInt64.max
         life = DiscoveryLife(since: now)
@@ -165,10 +154,9 @@ package final class Discovery {
     }
 
     private func hasEnded(_ now: UInt64, _ events: inout [DiscoveryEvent]) {
-        guard let child else { return }
-        closeInput()
+        if !process.isRunning { return }
         // The child may have closed its output without ending.
-        forget(child, killing: true)
+        forget(killing: true)
         nameInUse = ""
         ended += 1
         events.append(.failed(reason ?? "the mDNS process has ended"))
@@ -183,16 +171,8 @@ package final class Discovery {
         pause = min(2 * pause, DiscoveryLimits.longestPause)
     }
 
-    private func closeInput() {
-        if input >= 0 { close(input) }
-        input = -1
-    }
-
-    private func forget(_ child: Int32, killing: Bool) {
-        treadle_child_end(child, killing ? 1 : 0)
-        close(descriptor)
-        descriptor = -1
+    private func forget(killing: Bool) {
+        process.end(killing: killing)
         lines.removeAll()
-        self.child = nil
     }
 }

@@ -1,27 +1,15 @@
-import CPlatform
-
-/// Reads lines of at most `DiscoveryLimits.line` bytes from a non-blocking descriptor.
+/// Divides bytes into lines of at most `DiscoveryLimits.line` bytes.
 struct LineBuffer {
-    enum Outcome {
-        case nothing, lines, ended
-    }
-
     private var bytes: [UInt8] = []
     /// The number of bytes at the beginning that `next` has used.
     private var taken = 0
     private var isTooLong = false
     private var tooLong = 0
 
-    /// Reads pending input, at most `DiscoveryLimits.read` bytes.
-    mutating func read(_ descriptor: Int32) -> Outcome {
+    mutating func add(_ read: ArraySlice<UInt8>) {
         bytes.removeFirst(taken)
         taken = 0
-        var buffer = [UInt8](repeating: 0, count: DiscoveryLimits.read)
-        let count = treadle_read(descriptor, &buffer, buffer.count)
-        if count == -Int(EAGAIN) || count == -Int(EINTR) { return .nothing }
-        if count <= 0 { return .ended }
-        bytes += buffer.prefix(count)
-        return .lines
+        bytes += read
     }
 
     /// Returns the next whole line, without its line feed; nil if there is none. Skips lines that are too long.

@@ -1,3 +1,4 @@
+import Configuration
 import Devices
 import RTPMIDI
 
@@ -20,7 +21,7 @@ struct Peer {
     /// The session name, from mDNS or an invitation; the text of the location while no name is known.
     var name: String
     /// The location of the peer in the configuration; nil if it has none.
-    var place: PeerLocation?
+    var place: PeerPlace?
     /// The peer's addresses from mDNS; empty if it is not announced.
     var announced: [PeerAddress] = []
     /// The peer's addresses from the configuration, or the one from which it sent an invitation.
@@ -72,7 +73,7 @@ struct Peer {
         var local: PeerAddress
     }
 
-    init(name: String, place: PeerLocation? = nil) {
+    init(name: String, place: PeerPlace? = nil) {
         (self.name, self.place) = (name, place)
     }
 

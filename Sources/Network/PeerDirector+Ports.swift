@@ -1,3 +1,4 @@
+import Configuration
 import Devices
 import RTPMIDI
 
@@ -5,7 +6,7 @@ import RTPMIDI
 extension PeerDirector {
     /// Returns the port of a peer: the one that names its location, else the one that names its session, else the port
     /// for everybody; nil if there is none.
-    func port(named name: String, at addresses: [PeerAddress], place: PeerLocation?) -> Int? {
+    func port(named name: String, at addresses: [PeerAddress], place: PeerPlace?) -> Int? {
         for wanted in settings.ports {
             guard case .place(let location) = wanted.rule else { continue }
             if location == place { return wanted.port }
@@ -34,7 +35,7 @@ extension PeerDirector {
     }
 
     /// Whether the configuration names a location as a port or in `invite`.
-    func isPlace(_ place: PeerLocation) -> Bool {
+    func isPlace(_ place: PeerPlace) -> Bool {
         settings.invite.contains(place) || settings.ports.contains { $0.rule == .place(place) }
     }
 

@@ -25,13 +25,13 @@ package struct PeerDirector {
     /// The second in which strangers are counted, and the number of their datagrams in it.
     var strangers: (second: UInt64, count: Int) = (0, 0)
     private var actions: [PeerAction] = []
-    private var random: UInt64
+    private var random: RandomNumbers
 
     /// - Parameters:
     ///   - name: the session name of the box.
     ///   - random: the seed of all tokens and SSRCs.
     package init(_ settings: PeerSettings, name: String, random: UInt64, at now: UInt64) {
-        (self.settings, self.name, self.random) = (settings, name, random)
+        (self.settings, self.name, self.random) = (settings, name, RandomNumbers(seed: random))
         addPlaces(at: now)
     }
 
@@ -46,13 +46,7 @@ package struct PeerDirector {
 
     mutating func act(_ action: PeerAction) { actions.append(action) }
 
-    /// Returns the next random number (SplitMix64).
-    mutating func nextRandom() -> UInt32 {
-        random &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (random ^ random >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return UInt32(truncatingIfNeeded: mixed >> 32)
-    }
+    mutating func nextRandom() -> UInt32 { random.next() }
 
     /// Returns a new SSRC above 0xFFFF, because smaller ones are taken as rtpmidid's.
     mutating func nextSSRC() -> UInt32 { nextRandom() | 0x1_0000 }

@@ -1,3 +1,5 @@
+import Configuration
+
 @testable import Devices
 
 /// An accelerometer as in its data sheet, with faults that a test can switch on.
@@ -29,7 +31,7 @@ final class ChipDouble: I2CRegisters {
         var isLocked = false
     }
 
-    static func sheet(_ chip: AccelerometerChip) -> Sheet {
+    static func sheet(_ chip: MotionConfiguration.Chip) -> Sheet {
         switch chip {
         case .lis3dh:
             Sheet(
@@ -57,7 +59,7 @@ final class ChipDouble: I2CRegisters {
     private(set) var opened = 0
     private(set) var isOpen = false
 
-    init(_ chip: AccelerometerChip) {
+    init(_ chip: MotionConfiguration.Chip) {
         sheet = ChipDouble.sheet(chip)
         cutPower()
     }

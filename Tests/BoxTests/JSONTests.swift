@@ -27,8 +27,7 @@ import Testing
         json.key("a")
         json.beginArray()
         json.endArray()
-        json.key("c")
-        json.string(orNull: nil)
+        json.member("c", nil as String?)
         json.endObject()
         #expect(json.text == #"{"b":[-1,true,{},null],"a":[],"c":null}"#)
     }

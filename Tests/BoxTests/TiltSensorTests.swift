@@ -15,7 +15,7 @@ import Testing
         var noise = { (step: UInt64) in UInt8(step % 3) }
 
         init(_ kind: MotionConfiguration.Chip) {
-            let chip = ChipDouble(AccelerometerChip(kind))
+            let chip = ChipDouble(kind)
             var configuration = MotionConfiguration()
             configuration.chip = kind
             self.chip = chip

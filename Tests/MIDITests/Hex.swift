@@ -12,6 +12,11 @@ struct Row: CustomTestStringConvertible, Sendable {
     }
 
     var testDescription: String { "\(input) → \(expected)" }
+
+    /// Expects that `translate` makes the expected text of the input.
+    func check(sourceLocation: SourceLocation = #_sourceLocation, _ translate: (String) -> String) {
+        #expect(translate(input) == expected, sourceLocation: sourceLocation)
+    }
 }
 
 /// Reads bytes written as in the specification, `90 3C 40`.

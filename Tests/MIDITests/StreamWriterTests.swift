@@ -9,9 +9,7 @@ import Testing
         Row("30160102 03040506", "F0 01 02 03 04 05 06"), Row("30220102 00000000", "01 02"),
         Row("30300000 00000000", "F7"), Row("30310700 00000000", "07 F7"),
     ])
-    func messageBecomesItsBytes(row: Row) {
-        #expect(written(row.input) == row.expected)
-    }
+    func messageBecomesItsBytes(row: Row) { row.check { written($0) } }
 
     @Test(arguments: [
         Row("2090BCC0", "90 3C 40"), Row("30028182 00000000", "F0 01 02 F7"),
@@ -19,9 +17,7 @@ import Testing
         Row("10F40000", ""), Row("10FD0000", ""), Row("30070102 03040506", ""), Row("30420102 00000000", ""),
         Row("00100000", ""), Row("40903C00 FFFF0000", ""), Row("6000007F", ""), Row("F0000000", ""),
     ])
-    func onlyWellFormedBytesLeave(row: Row) {
-        #expect(written(row.input) == row.expected)
-    }
+    func onlyWellFormedBytesLeave(row: Row) { row.check { written($0) } }
 
     private func written(_ text: String) -> String {
         let word = words(text)

@@ -1,3 +1,4 @@
+import Configuration
 import Devices
 import RTPMIDI
 
@@ -14,7 +15,7 @@ final class DirectedBox {
     static let second: UInt64 = 1_000_000_000
 
     init(
-        _ ports: [WantedPeer] = [], accept: PeerAcceptance = .named, invite: [PeerLocation] = [],
+        _ ports: [WantedPeer] = [], accept: NetworkConfiguration.Accept = .named, invite: [PeerPlace] = [],
         name: String = "Treadle",
         random: UInt64 = 1, at now: UInt64 = 100 * second
     ) {

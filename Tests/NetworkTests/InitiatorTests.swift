@@ -1,3 +1,4 @@
+import Configuration
 import Devices
 import RTPMIDI
 import Testing
@@ -189,7 +190,7 @@ import Testing
 
     /// `invite` and ports by address.
     @Test func configuredPlacesAreInvitedAtOnceAndForEver() throws {
-        let place = PeerLocation(host: "192.0.2.7", port: 5004)
+        let place = PeerPlace(host: "192.0.2.7", port: 5004)
         for box in [
             DirectedBox([WantedPeer(port: 3, rule: .place(place), initiates: true)]),
             DirectedBox([.named("Phone", port: 3, initiates: false)], invite: [place]),
@@ -204,7 +205,7 @@ import Testing
     }
 
     @Test func anInvitedPeerThatNoPortTakesHearsBye() throws {
-        let box = DirectedBox([.named("Other")], invite: [PeerLocation(host: "192.0.2.7", port: 5004)])
+        let box = DirectedBox([.named("Other")], invite: [PeerPlace(host: "192.0.2.7", port: 5004)])
         let asked = try #require(box.did.invitations.first)
         box.hear(acceptance(asked.invitation.token, 5), from: phone)
         #expect(box.did.goodbyes == [asked.invitation.ssrc])
@@ -212,7 +213,7 @@ import Testing
 
     @Test func hostNamesAreResolvedFirst() {
         let box = DirectedBox([
-            WantedPeer(port: 0, rule: .place(PeerLocation(host: "phone.local", port: 5006)), initiates: true)
+            WantedPeer(port: 0, rule: .place(PeerPlace(host: "phone.local", port: 5006)), initiates: true)
         ])
         #expect(box.did == [.resolve(host: "phone.local")])
         box.wait(1)
@@ -229,7 +230,7 @@ import Testing
 
     @Test func aServiceAtAConfiguredPlaceIsOnePeer() {
         let box = DirectedBox([
-            WantedPeer(port: 0, rule: .place(PeerLocation(host: "192.0.2.7", port: 5004)), initiates: true),
+            WantedPeer(port: 0, rule: .place(PeerPlace(host: "192.0.2.7", port: 5004)), initiates: true),
             .everybody(port: 1, initiates: true),
         ])
         box.find("Phone", phone)

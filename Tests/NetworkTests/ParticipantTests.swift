@@ -1,3 +1,4 @@
+import Configuration
 import Devices
 import RTPMIDI
 import Testing
@@ -40,10 +41,10 @@ import Testing
     /// Invitations are taken by `accept`; others get NO.
     @Test(
         arguments: [
-            (PeerAcceptance.any, "Phone", 0), (.any, "Other", 1), (.named, "Phone", 0), (.named, "Other", nil),
+            (.any, "Phone", 0), (.any, "Other", 1), (.named, "Phone", 0), (.named, "Other", nil),
             (.none, "Phone", nil), (.none, "Other", nil),
-        ] as [(PeerAcceptance, String, Int?)])
-    func acceptDecides(accept: PeerAcceptance, name: String, port: Int?) {
+        ] as [(NetworkConfiguration.Accept, String, Int?)])
+    func acceptDecides(accept: NetworkConfiguration.Accept, name: String, port: Int?) {
         let box = DirectedBox([.named("Phone", initiates: false), .everybody(port: 1)], accept: accept)
         box.hear(invitation(7, 5, name), from: phone)
         if port == nil {
@@ -61,7 +62,7 @@ import Testing
     }
 
     @Test func aPlaceOfInviteIsNamed() {
-        let box = DirectedBox([.everybody(port: 1)], invite: [PeerLocation(host: "192.0.2.7", port: 5004)])
+        let box = DirectedBox([.everybody(port: 1)], invite: [PeerPlace(host: "192.0.2.7", port: 5004)])
         #expect(box.call(from: phone, ssrc: UInt32.max, name: "Other")?.port == 1)
         box.hear(invitation(7, 6, "Other"), from: tablet)
         #expect(box.did.refusals == [7])
@@ -69,7 +70,7 @@ import Testing
 
     @Test func aPortByAddressTakesItsCaller() {
         let box = DirectedBox([
-            WantedPeer(port: 4, rule: .place(PeerLocation(host: "192.0.2.7", port: 5004)), initiates: false)
+            WantedPeer(port: 4, rule: .place(PeerPlace(host: "192.0.2.7", port: 5004)), initiates: false)
         ])
         #expect(box.call(from: phone, ssrc: 5, name: "Whatever")?.port == 4)
     }

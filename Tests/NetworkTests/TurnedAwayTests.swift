@@ -1,3 +1,4 @@
+import Configuration
 import Devices
 import RTPMIDI
 import Testing
@@ -10,9 +11,9 @@ import Testing
         arguments: [
             ([.named("Phone")], .any, "Nobody", .hasNoPort), ([.everybody(port: 1)], .named, "Nobody", .isNotNamed),
             ([.everybody(port: 1)], .none, "Nobody", .acceptsNobody), ([], .any, "Nobody", .hasNoPort),
-        ] as [([WantedPeer], PeerAcceptance, String, TurnedAway.Reason)])
+        ] as [([WantedPeer], NetworkConfiguration.Accept, String, TurnedAway.Reason)])
     func aCallerIsKeptWithTheReason(
-        ports: [WantedPeer], accept: PeerAcceptance, name: String, reason: TurnedAway.Reason
+        ports: [WantedPeer], accept: NetworkConfiguration.Accept, name: String, reason: TurnedAway.Reason
     ) {
         let box = DirectedBox(ports, accept: accept)
         box.hear(invitation(7, 5, name), from: tablet)
@@ -72,7 +73,7 @@ import Testing
     /// Those that the box still looks for, and those that are announced, stay.
     @Test func whoIsExpectedStaysInTheList() {
         let box = DirectedBox(
-            [.everybody(port: 1)], accept: .any, invite: [PeerLocation(host: "192.0.2.7", port: 5004)])
+            [.everybody(port: 1)], accept: .any, invite: [PeerPlace(host: "192.0.2.7", port: 5004)])
         box.find("Tablet", tablet)
         box.call(from: phone, ssrc: UInt32.max)
         box.director.ended(slot: 0, .gone, at: box.now)

@@ -15,6 +15,14 @@ struct JournalRow: CustomTestStringConvertible, Sendable {
     }
 
     var testDescription: String { "\(packets) → \(journal)" }
+
+    /// Expects that the packets are coded as this journal, which a receiver can read.
+    func check(sourceLocation: SourceLocation = #_sourceLocation) {
+        let sender = Sender()
+        sender.send(packets)
+        #expect(hex(sender.written()) == journal, sourceLocation: sourceLocation)
+        #expect(checked(sender.written()) == sender.written().count, sourceLocation: sourceLocation)
+    }
 }
 
 func bytes(_ text: String) -> [UInt8] { text.split(separator: " ").map { UInt8($0, radix: 16)! } }

@@ -51,23 +51,15 @@ extension FeedbackGuardPropertyTests {
 
         func rig(_ delay: UInt64) -> Cables {
             switch self {
-            case .direct: return Cables(Rig(Way(from: [0, 2])), [.init(output: 8, input: 0, delay: delay)])
-            case .overTwoCables:
-                return Cables(
-                    Rig(Way(from: [0, 2], to: [9]), Way(from: [1], to: [8])),
-                    [
-                        .init(output: 9, input: 1, delay: delay / 2),
-                        .init(output: 8, input: 0, delay: delay - delay / 2),
-                    ])
+            case .direct: return .direct(delay)
+            case .overTwoCables: return .overTwoCables(delay)
             case .besideAnother:
                 return Cables(Rig(Way(from: [0, 2], to: [8, 9])), [.init(output: 9, input: 0, delay: delay)])
             case .besideEcho:
                 return Cables(
                     Rig(Way(from: [0, 2], to: [8, 9])),
                     [.init(output: 8, input: 0, delay: delay), .init(output: 9, input: 1, delay: delay)])
-            case .wire:
-                return Cables(
-                    Rig(Way(from: [0, 2]), byteTime: 320_000), [.init(output: 8, input: 0, delay: delay)])
+            case .wire: return .wire(delay)
             }
         }
     }
@@ -157,11 +149,7 @@ extension FeedbackGuardPropertyTests {
             }
             cables.run(until: time + 1_000 * millisecond)
             let what = "seed \(seed), \(player), every \(pace / 1000) us, even \(isEven), echoes \(echoes)"
-            #expect(cables.mutedAt == nil, "\(what)")
-            for port in echoes ? [8, 10] : [8] {
-                let isWhole = cables.sent.filter { $0.port == port }.map(\.message) == played
-                #expect(isWhole, "\(what): port \(port)")
-            }
+            expectAll(played, from: cables, at: echoes ? [8, 10] : [8], what)
         }
     }
 

@@ -72,11 +72,16 @@ let millisecond: UInt64 = 1_000_000
             }
             cables.run(until: time + 1_000 * millisecond)
             let what = "seed \(seed), \(player), every \(pace / 1000) us, even \(isEven), echoes \(echoes)"
-            #expect(cables.mutedAt == nil, "\(what)")
-            for port in echoes ? [8, 10] : [8] {
-                let isWhole = cables.sent.filter { $0.port == port }.map(\.message) == played
-                #expect(isWhole, "\(what): port \(port)")
-            }
+            expectAll(played, from: cables, at: echoes ? [8, 10] : [8], what)
+        }
+    }
+
+    /// Expects that nothing is muted, and that ports are sent everything that was played, in order.
+    func expectAll(_ played: [Message], from cables: Cables, at ports: [UInt32], _ what: String) {
+        #expect(cables.mutedAt == nil, "\(what)")
+        for port in ports {
+            let isWhole = cables.sent.filter { $0.port == port }.map(\.message) == played
+            #expect(isWhole, "\(what): port \(port)")
         }
     }
 
@@ -87,14 +92,8 @@ let millisecond: UInt64 = 1_000_000
 
         func rig(_ first: UInt64) -> Cables {
             switch self {
-            case .direct: return Cables(Rig(Way(from: [0, 2])), [.init(output: 8, input: 0, delay: first)])
-            case .overTwoCables:
-                return Cables(
-                    Rig(Way(from: [0, 2], to: [9]), Way(from: [1], to: [8])),
-                    [
-                        .init(output: 9, input: 1, delay: first / 2),
-                        .init(output: 8, input: 0, delay: first - first / 2),
-                    ])
+            case .direct: return .direct(first)
+            case .overTwoCables: return .overTwoCables(first)
             case .transposing:
                 return Cables(Rig(Way(from: [0, 2]).shifted(1)), [.init(output: 8, input: 0, delay: first)])
             case .throughAnotherBox:
@@ -108,9 +107,7 @@ let millisecond: UInt64 = 1_000_000
                 return Cables(
                     Rig(Way(from: [0, 2], to: [8, 9])),
                     [.init(output: 8, input: 0, delay: first), .init(output: 9, input: 0, delay: first)])
-            case .wire:
-                return Cables(
-                    Rig(Way(from: [0, 2]), byteTime: 320_000), [.init(output: 8, input: 0, delay: first)])
+            case .wire: return .wire(first)
             }
         }
     }
@@ -154,5 +151,24 @@ let millisecond: UInt64 = 1_000_000
             cables.run(until: cables.time + 3_000 * millisecond)
             #expect(cables.rig.router.pointee.ledger.notes.count == 0, "\(what)")
         }
+    }
+}
+
+extension Cables {
+    /// A cable from an output back to the source.
+    static func direct(_ delay: UInt64) -> Cables {
+        Cables(Rig(Way(from: [0, 2])), [.init(output: 8, input: 0, delay: delay)])
+    }
+
+    /// A way back through another input of the box.
+    static func overTwoCables(_ delay: UInt64) -> Cables {
+        Cables(
+            Rig(Way(from: [0, 2], to: [9]), Way(from: [1], to: [8])),
+            [.init(output: 9, input: 1, delay: delay / 2), .init(output: 8, input: 0, delay: delay - delay / 2)])
+    }
+
+    /// As `direct`, but at a DIN wire.
+    static func wire(_ delay: UInt64) -> Cables {
+        Cables(Rig(Way(from: [0, 2]), byteTime: 320_000), [.init(output: 8, input: 0, delay: delay)])
     }
 }

@@ -23,14 +23,9 @@ struct GivenSysExTests {
 
     /// The box's own SysEx are another stream: their pieces do not follow those of the program.
     @Test func ownSysExMayGoOutBetweenItsPieces() {
-        let first = Message(sysEx: .start, [0x7F, 0x7F, 6, 0x44, 6, 1], count: 6)
-        let last = Message(sysEx: .end, [1, 2, 3, 4, 0, 0], count: 5)
-        let umps = UnsafeMutablePointer<MessageTemplate.UMP>.allocate(capacity: 2)
-        defer { umps.deallocate() }
-        umps.initialize(to: MessageTemplate.UMP(first))
-        (umps + 1).initialize(to: MessageTemplate.UMP(last))
-        umps[0].count = 2
-        let rig = Rig(Way(to: [8, 9]).remapping(1, to: .message(MessageTemplate(umps: umps))))
+        let command = SysExTemplate()
+        defer { command.umps.deallocate() }
+        let rig = Rig(Way(to: [8, 9]).remapping(1, to: command.output))
         give("start 01 02 03 04 05 06", on: rig)
         rig.receive(.controlChange(channel: 0, controller: 1, value: 1))
         #expect(rig.sent() == ["9 F0 01 02 03 04 05 06", "8 F0 7F 7F 06 44 06 01", "8 01 02 03 04 00 F7"])

@@ -64,9 +64,6 @@ struct AddressClient {
     private func say(_ what: String) { Console.error("treadle: network: \(words[0]): \(what)\n") }
 
     private func start() -> Int32 {
-        var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-        copies.append(nil)
-        defer { for copy in copies { free(copy) } }
-        return treadle_helper_start(copies, Int32(TREADLE_CONFINED_DHCP))
+        ChildProcess.withArguments(words) { treadle_helper_start($0, Int32(TREADLE_CONFINED_DHCP)) }
     }
 }

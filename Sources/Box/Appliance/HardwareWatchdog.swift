@@ -42,16 +42,10 @@ struct HardwareWatchdog {
 
     private static func identities() -> [(name: String, identity: String)] {
         let folder = "/sys/class/watchdog"
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var found: [(name: String, identity: String)] = []
-        while let entry = readdir(directory) {
-            let name = String(cString: treadle_entry_name(entry))
-            if name.utf8.first == UInt8(ascii: ".") { continue }
+        return FolderNames.visible(in: folder).map { name in
             let identity = Console.readFile("\(folder)/\(name)/identity") ?? []
-            found.append((name, String(decoding: identity.prefix { $0 >= 0x20 }, as: UTF8.self)))
+            return (name, String(decoding: identity.prefix { $0 >= 0x20 }, as: UTF8.self))
         }
-        return found.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
     /// Feeds the watchdog if the loop has given a sign of life since the last call (E3).

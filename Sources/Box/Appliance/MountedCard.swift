@@ -119,30 +119,24 @@ struct MountedCard {
 
     /// Runs this program with some arguments and returns its output; nil if it does not end within `time` ms.
     private static func output(of words: [String], atMost time: Int32) -> String? {
-        var (input, output): (Int32, Int32) = (-1, -1)
-        var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-        copies.append(nil)
-        defer { for copy in copies { free(copy) } }
-        let child = treadle_child_start("/proc/self/exe", copies, &input, &output)
-        if child < 0 { return "failed \(String(cString: treadle_error_message(child)))" }
-        defer {
-            close(input)
-            close(output)
-        }
+        var child = ChildProcess()
+        if let reason = child.start(words) { return "failed \(reason)" }
         var said: [UInt8] = []
-        var bytes = [UInt8](repeating: 0, count: 4096)
         let deadline = treadle_now() + UInt64(time) * 1_000_000
-        while true {
+        while child.isRunning {
             let now = treadle_now()
-            // A process that waits for a card cannot be killed. Process 1 reaps it whenever it ends.
-            if now >= deadline { return nil }
-            var ready: UInt32 = 0
-            _ = treadle_poll([output], 1, 0, Int32((deadline - now) / 1_000_000 + 1), &ready)
-            let count = treadle_read(output, &bytes, bytes.count)
-            if count == 0 { break }
-            if count > 0 { said = (said + bytes[..<count]).suffix(4096) }
+            if now >= deadline {
+                // A process that waits for a card cannot be killed. Process 1 reaps it whenever it ends.
+                child.letGo()
+                return nil
+            }
+            child.waitForOutput(until: deadline, at: now)
+            switch child.read() {
+            case .nothing: break
+            case .bytes(let bytes): said = (said + bytes).suffix(4096)
+            case .ended: child.end(killing: false)
+            }
         }
-        treadle_child_end(child, 0)
         return String(decoding: said, as: UTF8.self)
     }
 }

@@ -104,10 +104,7 @@ enum Supervisor {
 
     /// Starts a program with its arguments. Returns its process number or -errno.
     private static func spawn(_ words: [String], isBox: Bool = false) -> Int32 {
-        var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-        copies.append(nil)
-        defer { for copy in copies { free(copy) } }
-        return treadle_spawn(copies, isBox ? 1 : 0)
+        ChildProcess.withArguments(words) { treadle_spawn($0, isBox ? 1 : 0) }
     }
 
     /// A program that a board may have for its own set-up. It is started beside the box.

@@ -21,14 +21,8 @@ extension CheckCommand {
             json.key("summary")
             json.null()
         }
-        json.key("files")
-        json.beginArray()
-        for file in diagnostics.files { json.string(file) }
-        json.endArray()
-        json.key("diagnostics")
-        json.beginArray()
-        for diagnostic in diagnostics.list { write(diagnostic, to: &json) }
-        json.endArray()
+        json.list("files", of: diagnostics.files) { $0.string($1) }
+        json.list("diagnostics", of: diagnostics.list) { write($1, to: &$0) }
         json.member("omitted", diagnostics.omitted)
         json.endObject()
         return json.text + "\n"
@@ -48,39 +42,22 @@ extension CheckCommand {
 
     /// Writes the expanders, knobs and pedals (I10), each as a list.
     private static func writeInputs(of box: BoxConfiguration, to json: inout JSON) {
-        json.key("expanders")
-        json.beginArray()
-        for expander in box.expanders {
-            json.beginObject()
+        json.objects("expanders", of: box.expanders) { json, expander in
             json.member("name", expander.name)
             write(expander.chip.rawValue, expander.bus, expander.address, to: &json)
-            json.endObject()
         }
-        json.endArray()
-        json.key("knobs")
-        json.beginArray()
-        for knob in box.knobs {
-            json.beginObject()
+        json.objects("knobs", of: box.knobs) { json, knob in
             json.member("number", knob.number)
-            json.key("a")
-            json.string(orNull: knob.a.map { "\($0.chip):\($0.line)" })
-            json.key("b")
-            json.string(orNull: knob.b.map { "\($0.chip):\($0.line)" })
-            json.endObject()
+            json.member("a", knob.a.map { "\($0.chip):\($0.line)" })
+            json.member("b", knob.b.map { "\($0.chip):\($0.line)" })
         }
-        json.endArray()
-        json.key("pedals")
-        json.beginArray()
-        for pedal in box.pedals {
-            json.beginObject()
+        json.objects("pedals", of: box.pedals) { json, pedal in
             json.member("number", pedal.number)
             write(pedal.chip.rawValue, pedal.bus, pedal.address, to: &json)
             json.member("input", pedal.input)
             json.member("from", Int(pedal.setup.range.from))
             json.member("to", Int(pedal.setup.range.to))
-            json.endObject()
         }
-        json.endArray()
     }
 
     private static func write(_ chip: String, _ bus: String, _ address: Int, to json: inout JSON) {

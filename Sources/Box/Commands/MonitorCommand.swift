@@ -1,5 +1,7 @@
 import CPlatform
+import Configuration
 import Host
+import Plan
 
 /// `treadle monitor [ALIAS…]`: prints the messages that the running box receives and sends, until Ctrl-C.
 enum MonitorCommand {
@@ -22,7 +24,7 @@ enum MonitorCommand {
         while let alias = arguments.next() { queue.aliases.append(alias) }
 
         guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
-        for alias in queue.aliases where !["clock", "motion", "footswitches", "pedals", "knobs"].contains(alias) {
+        for alias in queue.aliases where !Source.words.contains(alias) {
             if box.port(alias) == nil { return .usage }
         }
         (text.language, text.middleC) = (box.language, box.middleC)

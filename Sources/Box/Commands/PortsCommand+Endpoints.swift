@@ -26,30 +26,21 @@ extension PortsCommand {
 
     /// Writes an endpoint as a JSON value, null for a port that is not a UMP port.
     static func write(_ endpoint: UMPEndpoint?, to json: inout JSON) {
-        guard let endpoint else { return json.string(orNull: nil) }
+        guard let endpoint else { return json.null() }
         json.beginObject()
         json.member("name", endpoint.name)
         json.member("product", endpoint.product)
         json.member("speaks", endpoint.speaks.name)
-        json.key("protocols")
-        json.beginArray()
-        for one in [UMPEndpoint.Protocols.midi1, .midi2] where endpoint.capabilities.contains(one) {
-            json.string(one.name)
-        }
-        json.endArray()
-        json.key("blocks")
-        json.beginArray()
-        for block in endpoint.blocks {
-            json.beginObject()
+        let protocols = [UMPEndpoint.Protocols.midi1, .midi2].filter { endpoint.capabilities.contains($0) }
+        json.list("protocols", of: protocols) { $0.string($1.name) }
+        json.objects("blocks", of: endpoint.blocks) { json, block in
             json.member("name", block.name)
             json.member("direction", block.directionText)
             json.member("first", block.firstGroup + 1)
             json.member("last", block.firstGroup + block.groupCount)
             json.member("midi1", block.isMIDI1)
             json.member("active", block.isActive)
-            json.endObject()
         }
-        json.endArray()
         json.endObject()
     }
 }

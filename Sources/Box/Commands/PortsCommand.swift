@@ -29,7 +29,7 @@ enum PortsCommand {
             return (port: port, asker: configured.first { $0.alias == assigned?.alias })
         }
         // Peers join only a running box, so a network port is not missing here (N12).
-        let missing = wanted.filter { $0.rule != .network }.map { $0.alias }
+        let missing = wanted.filter { $0.isSearched }.map { $0.alias }
             .filter { alias in !given.contains { $0.alias == alias } }
         let network = ask(socket)
         Console.out(
@@ -102,38 +102,21 @@ enum PortsCommand {
     ) -> String {
         var json = JSON()
         json.beginObject()
-        json.key("ports")
-        json.beginArray()
-        for (port, asker) in listed {
-            json.beginObject()
+        json.objects("ports", of: listed) { json, listed in
+            let port = listed.port
             json.member("direction", port.direction == .input ? "in" : "out")
             json.member("name", port.name)
             json.member("place", port.card.place)
-            json.key("alias")
-            json.string(orNull: asker?.alias)
+            json.member("alias", listed.asker?.alias)
             json.key("endpoint")
             write(port.endpoint, to: &json)
-            json.endObject()
         }
-        json.endArray()
         json.key("session")
         if let session = network.flatMap({ SessionLine($0.session) }) { session.write(to: &json) } else { json.null() }
-        json.key("peers")
-        json.beginArray()
-        for peer in network?.peers ?? [] { peer.write(to: &json) }
-        json.endArray()
-        json.key("turned-away")
-        json.beginArray()
-        for caller in network?.turnedAway ?? [] { caller.write(to: &json) }
-        json.endArray()
-        json.key("devices")
-        json.beginArray()
-        for device in devices { device.write(to: &json) }
-        json.endArray()
-        json.key("missing")
-        json.beginArray()
-        for alias in missing { json.string(alias) }
-        json.endArray()
+        json.list("peers", of: network?.peers ?? []) { $1.write(to: &$0) }
+        json.list("turned-away", of: network?.turnedAway ?? []) { $1.write(to: &$0) }
+        json.list("devices", of: devices) { $1.write(to: &$0) }
+        json.list("missing", of: missing) { $0.string($1) }
         json.endObject()
         return json.text + "\n"
     }

@@ -57,48 +57,24 @@ enum StatusCommand {
             write(word, "none", number: "", to: &json)
         }
         for word in ["muted", "bypassed"] {
-            json.key(word)
-            json.beginArray()
-            for line in lines where line.word == word { json.string(line.rest) }
-            json.endArray()
+            json.list(word, of: lines.filter { $0.word == word }) { $0.string($1.rest) }
         }
-        json.key("addresses")
-        json.beginArray()
-        for (word, value) in lines where word == "address" {
-            let (interface, address) = BoxConnection.split(value)
-            json.beginObject()
+        json.objects("addresses", of: lines.filter { $0.word == "address" }) { json, line in
+            let (interface, address) = BoxConnection.split(line.rest)
             json.member("interface", interface)
             json.member("address", address)
-            json.endObject()
         }
-        json.endArray()
-        json.key("ports")
-        json.beginArray()
-        for (word, value) in lines where word == "port" || word == "missing" {
-            let (alias, report) = split(value)
-            json.beginObject()
+        json.objects("ports", of: lines.filter { $0.word == "port" || $0.word == "missing" }) { json, line in
+            let (alias, report) = split(line.rest)
             json.member("alias", alias)
-            json.member("connected", word == "port")
+            json.member("connected", line.word == "port")
             json.member("report", report)
-            json.endObject()
         }
-        json.endArray()
-        json.key("peers")
-        json.beginArray()
-        for line in lines where line.word == "peer" { PeerLine(line.rest)?.write(to: &json) }
-        json.endArray()
-        json.key("turned-away")
-        json.beginArray()
-        for line in lines where line.word == TurnedAwayLine.word { TurnedAwayLine(line.rest)?.write(to: &json) }
-        json.endArray()
-        json.key("devices")
-        json.beginArray()
-        for line in lines where line.word == "device" { DeviceLine(line.rest)?.write(to: &json) }
-        json.endArray()
-        json.key("keys")
-        json.beginArray()
-        for (word, value) in lines where word == "key" { write(updateKey: value, to: &json) }
-        json.endArray()
+        json.list("peers", of: lines.filter { $0.word == "peer" }) { PeerLine($1.rest)?.write(to: &$0) }
+        let turnedAway = lines.filter { $0.word == TurnedAwayLine.word }
+        json.list("turned-away", of: turnedAway) { TurnedAwayLine($1.rest)?.write(to: &$0) }
+        json.list("devices", of: lines.filter { $0.word == "device" }) { DeviceLine($1.rest)?.write(to: &$0) }
+        json.list("keys", of: lines.filter { $0.word == "key" }) { write(updateKey: $1.rest, to: &$0) }
         json.endObject()
         return json.text + "\n"
     }

@@ -27,8 +27,7 @@ enum ContactLines {
             guard let line = footswitch.line, !box.expanders.contains(where: { $0.name == line.chip }) else { continue }
             do throws(DeviceError) {
                 contacts[index] = try GPIOInput(
-                    chip: line.chip, line: line.line, activeLow: footswitch.activeLow,
-                    pull: GPIOInput.Pull(footswitch.pull))
+                    chip: line.chip, line: line.line, activeLow: footswitch.activeLow, pull: footswitch.pull)
                 used.add(footswitch.name, line.chip)
             } catch {
                 refused.add(footswitch.name, error.message)
@@ -49,22 +48,12 @@ enum ContactLines {
                 for (place, line) in [knob.a, knob.b].enumerated() {
                     guard let line else { continue }
                     contacts[first + place] = try GPIOInput(
-                        chip: line.chip, line: line.line, activeLow: knob.activeLow, pull: GPIOInput.Pull(knob.pull))
+                        chip: line.chip, line: line.line, activeLow: knob.activeLow, pull: knob.pull)
                 }
                 Console.out("  knob \(knob.number) on \(knob.a?.chip ?? "")\n")
             } catch {
                 Console.error("treadle: knob \(knob.number): \(error.message)\n")
             }
-        }
-    }
-}
-
-extension GPIOInput.Pull {
-    init(_ pull: FootswitchConfiguration.Pull) {
-        switch pull {
-        case .up: self = .up
-        case .down: self = .down
-        case .none: self = .none
         }
     }
 }

@@ -162,28 +162,14 @@ extension PeerSettings {
         self.init()
         let network = box.network
         port = network.port
-        switch network.accept {
-        case .any: accept = .any
-        case .named: accept = .named
-        case .none: accept = .none
-        }
-        invite = network.invite.map { PeerLocation($0) }
+        accept = network.accept
+        invite = network.invite
         for (index, port) in box.ports.enumerated() {
             guard case .network(let rule) = port.place else { continue }
-            let wanted: WantedPeer.Rule =
-                switch rule {
-                case .name(let glob): .name(glob)
-                case .everybody: .everybody
-                case .place(let place): .place(PeerLocation(place))
-                }
             ports.append(
                 WantedPeer(
-                    port: index, rule: wanted, initiates: port.initiates, buffer: port.buffer,
+                    port: index, rule: rule, initiates: port.initiates, buffer: port.buffer,
                     sendsJournal: port.sendsJournal))
         }
     }
-}
-
-extension PeerLocation {
-    fileprivate init(_ place: PeerPlace) { self.init(host: place.host, port: place.port) }
 }

@@ -114,11 +114,9 @@ extension PeerLine {
     func write(to json: inout JSON) {
         json.beginObject()
         json.member("name", name)
-        json.key("address")
-        json.string(orNull: address)
+        json.member("address", address)
         json.member("state", state.rawValue)
-        json.key("port")
-        json.string(orNull: alias)
+        json.member("port", alias)
         json.key("round-trip")
         if let trip = measures?.roundTrip, trip > 0 {
             json.number(text: "\(trip / 1_000_000).\(trip / 100_000 % 10)")
@@ -129,8 +127,7 @@ extension PeerLine {
             ("repaired", measures?.repaired), ("unrepaired", measures?.unrepaired),
             ("sysex-lost", measures?.lostSysEx), ("too-large", measures?.tooLarge),
         ] {
-            json.key(key)
-            if let count { json.number(Int(count)) } else { json.null() }
+            json.member(key, count.map { Int($0) })
         }
         json.endObject()
     }

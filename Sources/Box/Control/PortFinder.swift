@@ -56,24 +56,10 @@ extension WantedPort {
     /// (U6).
     static func all(_ ports: [PortConfiguration]) -> [WantedPort] {
         ports.map { port in
-            var wanted = WantedPort(port)
+            var wanted = WantedPort(alias: port.alias, place: port.place, directions: port.directions)
             wanted.sharing = port.sharedWith.map { ports[$0].alias }
             return wanted
         }
-    }
-
-    init(_ port: PortConfiguration) {
-        let rule: Rule =
-            switch port.place {
-            case .match(let glob): .match(Glob(glob))
-            case .usb(let socket, let number): .usb(socket, port: number)
-            case .serialNumber(let serial, let number): .serialNumber(serial, port: number)
-            case .uart(let path): .uart(path)
-            case .virtual, .nowhere: .virtual
-            case .network: .network
-            case .usbDevice: .usbDevice
-            }
-        self.init(alias: port.alias, rule: rule, directions: port.directions)
     }
 }
 

@@ -49,12 +49,9 @@ struct SessionLine: Equatable {
     /// Writes a JSON object. Unknown values are null.
     func write(to json: inout JSON) {
         json.beginObject()
-        json.key("name")
-        json.string(orNull: name)
-        json.key("udp-port")
-        if let port { json.number(Int(port)) } else { json.null() }
-        json.key("problem")
-        json.string(orNull: problem)
+        json.member("name", name)
+        json.member("udp-port", port.map { Int($0) })
+        json.member("problem", problem)
         json.endObject()
     }
 }

@@ -1,4 +1,3 @@
-import CPlatform
 import Host
 import Panel
 
@@ -6,18 +5,16 @@ import Panel
 final class StickControl {
     private(set) var outcome = DisplayState.StartNotice.Stick.none
     /// Readable when `serve` has something to read; -1 while no child runs.
-    private(set) var descriptor: Int32 = -1
-    private var input: Int32 = -1
-    private var child: Int32 = -1
+    var descriptor: Int32 { child.output }
+    private var child: ChildProcess
     private var restores = false
     /// Whether the child has printed anything: one that finds no stick prints nothing and succeeds.
     private var hasSpoken = false
-    private let executable: String
 
     /// - Parameter executable: the program to run; tests pass another.
-    init(executable: String = "/proc/self/exe") { self.executable = executable }
+    init(executable: String = "/proc/self/exe") { child = ChildProcess(executable: executable) }
 
-    deinit { _ = end(killing: true) }
+    deinit { child.end(killing: true) }
 
     /// Writes a backup of a folder to the stick. Returns false while a child runs.
     ///
@@ -31,45 +28,29 @@ final class StickControl {
 
     /// Reads the child's output. Returns whether the child has ended with an outcome to show.
     func serve() -> Bool {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        while descriptor >= 0 {
-            let count = treadle_read(descriptor, &bytes, bytes.count)
-            if count == -Int(EINTR) { continue }
-            if count == -Int(EAGAIN) { return false }
-            if count > 0 {
+        while child.isRunning {
+            switch child.read() {
+            case .nothing: return false
+            case .bytes(let bytes):
                 hasSpoken = true
-                Console.out(String(decoding: bytes[..<Int(count)], as: UTF8.self))
-                continue
+                Console.out(String(decoding: bytes, as: UTF8.self))
+            case .ended:
+                let status = child.end(killing: false)
+                outcome = status != 0 ? .failed : !hasSpoken ? .none : restores ? .restored : .backedUp
+                return outcome != .none
             }
-            let status = end(killing: false)
-            outcome = status != 0 ? .failed : !hasSpoken ? .none : restores ? .restored : .backedUp
-            return outcome != .none
         }
         return false
     }
 
     private func start(_ command: String, _ folder: String, _ waits: Bool) -> Bool {
-        if child >= 0 { return false }
+        if child.isRunning { return false }
         let words = ["treadle", command, "--stick"] + (waits ? ["--wait"] : []) + ["--", folder]
-        var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-        copies.append(nil)
-        defer { for copy in copies { free(copy) } }
-        let result = treadle_child_start(executable, copies, &input, &descriptor)
-        if result < 0 {
-            Console.error("treadle: \(command): \(String(cString: treadle_error_message(result)))\n")
+        if let reason = child.start(words) {
+            Console.error("treadle: \(command): \(reason)\n")
             return false
         }
-        (child, restores, hasSpoken) = (result, command == "restore", false)
+        (restores, hasSpoken) = (command == "restore", false)
         return true
-    }
-
-    /// - Returns: the exit status; -1 if a signal has ended the child.
-    private func end(killing: Bool) -> Int32 {
-        if child < 0 { return 0 }
-        close(input)
-        close(descriptor)
-        let status = treadle_child_status(child, killing ? 1 : 0)
-        (child, descriptor, input) = (-1, -1, -1)
-        return status
     }
 }

@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import Host
 import Plan
 
 /// The box as a USB device of a computer (I9): runs `treadle usb-device` as a child, and restarts a child that has
@@ -12,15 +13,13 @@ final class USBDeviceControl {
     /// Why the ports are missing while no computer uses the device.
     private(set) var reason = "the USB device is being set up"
     /// Readable when `serve` has something to read; -1 while no child runs.
-    private(set) var descriptor: Int32 = -1
-    private var input: Int32 = -1
-    private var child: Int32 = -1
+    var descriptor: Int32 { child.output }
+    private var child: ChildProcess
     private var said: [UInt8] = []
     /// When a child is started, in ns; `UInt64.max` while one runs.
     private var startsAt: UInt64 = 0
     private var pause = USBDeviceControl.shortestPause
     private let words: [String]
-    private let executable: String
 
     /// Nanoseconds from the end of a child to the start of the next child, doubled each time.
     private static let shortestPause: UInt64 = 1_000_000_000
@@ -31,10 +30,10 @@ final class USBDeviceControl {
     /// - Parameter executable: the program to run; tests pass another.
     init(_ box: BoxConfiguration, executable: String = "/proc/self/exe") {
         words = USBDeviceControl.words(for: box)
-        self.executable = executable
+        child = ChildProcess(executable: executable)
     }
 
-    deinit { forget(killing: true) }
+    deinit { child.end(killing: true) }
 
     /// The command line that sets up the USB device of a box.
     static func words(for box: BoxConfiguration) -> [String] {
@@ -54,20 +53,19 @@ final class USBDeviceControl {
     /// Starts the child if it is time, reads the child's output, and calls `changed` for each change: a computer that
     /// disconnects and reconnects between two calls is two changes.
     func serve(at now: UInt64, _ changed: () -> Void) {
-        if child < 0 && now >= startsAt { start(now, changed) }
-        var bytes = [UInt8](repeating: 0, count: 1024)
-        while descriptor >= 0 {
-            let count = treadle_read(descriptor, &bytes, bytes.count)
-            if count == -Int(EINTR) { continue }
-            if count == -Int(EAGAIN) { return }
-            if count <= 0 {
-                forget(killing: false)
+        if !child.isRunning && now >= startsAt { start(now, changed) }
+        while child.isRunning {
+            switch child.read(1024) {
+            case .nothing: return
+            case .bytes(let bytes):
+                said += bytes
+                takeLines(changed)
+            case .ended:
+                child.end(killing: false)
                 hasComputer = false
                 changed()
                 return wait(now)
             }
-            said += bytes[..<Int(count)]
-            takeLines(changed)
         }
     }
 
@@ -77,31 +75,27 @@ final class USBDeviceControl {
     /// Removes the device. Waits at most a second.
     func end() {
         startsAt = UInt64.max
-        if child < 0 { return }
-        _ = treadle_write(input, Array("end\n".utf8), 4)
+        if !child.isRunning { return }
+        _ = child.write(Array("end\n".utf8))
         let deadline = treadle_now() + USBDeviceControl.endTime
-        var bytes = [UInt8](repeating: 0, count: 1024)
-        while true {
+        while child.isRunning {
             let now = treadle_now()
-            if now >= deadline { return forget(killing: true) }
-            var ready: UInt32 = 0
-            _ = treadle_poll([descriptor], 1, 0, Int32((deadline - now) / 1_000_000 + 1), &ready)
-            // The child closes its standard output when it ends.
-            if treadle_read(descriptor, &bytes, bytes.count) == 0 { return forget(killing: false) }
+            if now >= deadline {
+                child.end(killing: true)
+                return
+            }
+            child.waitForOutput(until: deadline, at: now)
+            if case .ended = child.read(1024) { child.end(killing: false) }
         }
     }
 
     private func start(_ now: UInt64, _ changed: () -> Void) {
-        var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-        copies.append(nil)
-        defer { for copy in copies { free(copy) } }
-        let result = treadle_child_start(executable, copies, &input, &descriptor)
-        if result < 0 {
-            reason = String(cString: treadle_error_message(result))
+        if let problem = child.start(words) {
+            reason = problem
             changed()
             return wait(now)
         }
-        (child, startsAt) = (result, UInt64.max)
+        startsAt = UInt64.max
         said.removeAll()
     }
 
@@ -129,13 +123,5 @@ final class USBDeviceControl {
     private func wait(_ now: UInt64) {
         startsAt = now + pause
         pause = min(2 * pause, USBDeviceControl.longestPause)
-    }
-
-    private func forget(killing: Bool) {
-        if child < 0 { return }
-        close(input)
-        treadle_child_end(child, killing ? 1 : 0)
-        close(descriptor)
-        (child, descriptor, input) = (-1, -1, -1)
     }
 }

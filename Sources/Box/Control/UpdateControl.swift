@@ -1,4 +1,3 @@
-import CPlatform
 import Compact
 import Host
 import Upkeep
@@ -35,16 +34,14 @@ final class UpdateControl {
     /// Why the last update failed, for the menu's `Faults`; nil if nothing is wrong.
     private(set) var fault: String?
     /// Readable when `serve` has something to read; -1 while no child runs.
-    private(set) var descriptor: Int32 = -1
-    private var input: Int32 = -1
-    private var child: Int32 = -1
+    var descriptor: Int32 { child.output }
+    private var child: ChildProcess
     private var line: [UInt8] = []
-    private let executable: String
 
     /// - Parameter executable: the program to run; tests pass another.
-    init(executable: String = "/proc/self/exe") { self.executable = executable }
+    init(executable: String = "/proc/self/exe") { child = ChildProcess(executable: executable) }
 
-    deinit { end(killing: true) }
+    deinit { child.end(killing: true) }
 
     /// Searches an update and verifies all of it. Returns false while a child runs.
     ///
@@ -71,31 +68,32 @@ final class UpdateControl {
     /// Reads the child's output. Returns whether `state` has changed.
     func serve() -> Bool {
         let before = state
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        while descriptor >= 0 {
-            let count = treadle_read(descriptor, &bytes, bytes.count)
-            if count == -Int(EINTR) { continue }
-            if count == -Int(EAGAIN) { break }
-            if count <= 0 {
-                end(killing: false)
+        while child.isRunning {
+            switch child.read() {
+            case .nothing: return state != before
+            case .bytes(let bytes): take(bytes)
+            case .ended:
+                child.end(killing: false)
                 // The child has ended without a result.
                 switch state {
                 case .looking, .writing:
                     (state, fault) = (.refused("UPDATE FAILED"), "its installer ended unexpectedly")
                 default: break
                 }
-                break
-            }
-            for byte in bytes[..<count] {
-                if byte != UInt8(ascii: "\n") {
-                    if line.count < 256 { line.append(byte) }
-                    continue
-                }
-                take(String(decoding: line, as: UTF8.self))
-                line.removeAll()
             }
         }
         return state != before
+    }
+
+    private func take(_ bytes: ArraySlice<UInt8>) {
+        for byte in bytes {
+            if byte != UInt8(ascii: "\n") {
+                if line.count < 256 { line.append(byte) }
+                continue
+            }
+            take(String(decoding: line, as: UTF8.self))
+            line.removeAll()
+        }
     }
 
     private func take(_ line: String) {
@@ -121,28 +119,16 @@ final class UpdateControl {
     private func start(
         _ options: [String], _ next: State, _ isAtStart: Bool = false, _ operands: [String] = []
     ) -> Bool {
-        if child >= 0 { return false }
+        if child.isRunning { return false }
         let words = ["treadle", "update"] + options + (isAtStart ? ["--at-start"] : []) + operands
         self.isAtStart = isAtStart
-        var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-        copies.append(nil)
-        defer { for copy in copies { free(copy) } }
-        let result = treadle_child_start(executable, copies, &input, &descriptor)
-        if result < 0 {
-            Console.error("treadle: update: \(String(cString: treadle_error_message(result)))\n")
+        if let reason = child.start(words) {
+            Console.error("treadle: update: \(reason)\n")
             (state, fault) = (.refused("UPDATE FAILED"), "its installer cannot be started")
             return true
         }
-        (child, state, fault) = (result, next, nil)
+        (state, fault) = (next, nil)
         line.removeAll()
         return true
-    }
-
-    private func end(killing: Bool) {
-        if child < 0 { return }
-        close(input)
-        close(descriptor)
-        treadle_child_end(child, killing ? 1 : 0)
-        (child, descriptor, input) = (-1, -1, -1)
     }
 }

@@ -16,8 +16,7 @@ extension MonitorText {
         case .into: json.string("in")
         case .out:
             json.string("out")
-            json.key("routing")
-            json.string(orNull: line.note.isEmpty ? nil : line.note)
+            json.member("routing", line.note.isEmpty ? nil : line.note)
         case .action:
             json.string("action")
             json.member("action", line.note)
@@ -31,16 +30,10 @@ extension MonitorText {
         }
         json.member("message", content(line.content))
         if case .bytes(let bytes) = line.content {
-            json.key("bytes")
-            json.beginArray()
-            for byte in bytes { json.number(Int(byte)) }
-            json.endArray()
+            json.list("bytes", of: bytes) { $0.number(Int($1)) }
         } else if case .ump(let ump) = line.content {
             json.member("group", Int(ump.group) + 1)
-            json.key("words")
-            json.beginArray()
-            for index in 0..<ump.wordCount { json.number(Int(ump.word(index))) }
-            json.endArray()
+            json.list("words", of: Array(0..<ump.wordCount)) { $0.number(Int(ump.word($1))) }
         }
         if showsFields { fields(line.umps, &json) }
         json.endObject()
@@ -49,15 +42,10 @@ extension MonitorText {
 
     /// Writes the fields of each UMP by name. Reserved bits are left out.
     private func fields(_ umps: [Message], _ json: inout JSON) {
-        json.key("packets")
-        json.beginArray()
-        for ump in umps {
-            json.beginObject()
+        json.objects("packets", of: umps) { json, ump in
             for field in UMPField.fields(of: ump) where field.name != UMPField.reserved {
                 json.member(field.name, Int(field.value(in: ump)))
             }
-            json.endObject()
         }
-        json.endArray()
     }
 }

@@ -36,14 +36,7 @@ struct TraceText {
 
     /// The alias of a port, or the name of an internal source.
     func alias(_ source: UInt8) -> String? {
-        switch source {
-        case Source.clock: return "clock"
-        case Source.motion: return "motion"
-        case Source.footswitches: return "footswitches"
-        case Source.pedals: return "pedals"
-        case Source.knobs: return "knobs"
-        default: return configuration.box.alias(of: Int(source))
-        }
+        Source.word(of: source) ?? configuration.box.alias(of: Int(source))
     }
 
     private func reason(_ record: TraceRecord) -> String? {

@@ -80,26 +80,15 @@ struct TiltSensor<Registers: I2CRegisters> {
     }
 
     private mutating func start(at now: UInt64) throws(DeviceError) {
-        let chip = Accelerometer(
-            AccelerometerChip(configuration.chip), try open(), rate: configuration.rate)
+        let chip = Accelerometer(configuration.chip, try open(), rate: configuration.rate)
         self.chip = chip
         if let problem = chip.start() { throw problem }
         if !isKnown {
-            let (name, address) = (AccelerometerChip(configuration.chip).rawValue, hex(UInt8(configuration.address)))
+            let (name, address) = (configuration.chip.rawValue, hex(UInt8(configuration.address)))
             Console.out("  motion: \(name) at \(address) on \(configuration.bus)\n")
         }
         isKnown = true
         checkAt = now + TiltSensor.retryTime
         (last, isAlive, aliveAt) = (nil, false, now)
-    }
-}
-
-extension AccelerometerChip {
-    /// The driver of a chip of the box file. Both enums use the same names.
-    init(_ chip: MotionConfiguration.Chip) {
-        guard let driven = AccelerometerChip(rawValue: chip.rawValue) else {
-            preconditionFailure("a chip of the box file has no driver")
-        }
-        self = driven
     }
 }

@@ -1,3 +1,5 @@
+import MIDI
+
 /// Formats decimal fractions without a formatting library.
 enum DecimalText {
     /// Formats a number of billionths with as many decimals as needed, at most nine.
@@ -21,11 +23,7 @@ enum Percent {
 
     /// Formats a 32-bit value as a percentage with one decimal.
     static func text(_ value: UInt32) -> String {
-        let value = UInt64(value)
-        let tenths =
-            value <= center
-            ? (value * 500 + center / 2) / center
-            : 500 + ((value - center) * 500 + (center - 1) / 2) / (center - 1)
+        let tenths = Scaling.tenthsOfPercent(value)
         return "\(tenths / 10).\(tenths % 10)"
     }
 

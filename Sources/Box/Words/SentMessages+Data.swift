@@ -23,7 +23,7 @@ extension SentMessages {
         if bytes.contains(where: { Status.isStatus($0) }) {
             throw Problem(message: "'sysex \(Digits.hex(bytes))': its bytes are 00..7F")
         }
-        let group = words.first == "group" ? try group() : 0
+        let group = try group()
         if piece == 0 { return add(Part(umps: SentMessages.umps(of: [0xF0] + bytes + [0xF7], group: group))) }
         if bytes.count > Message.sysExCapacity {
             throw Problem(message: "'sysex \(Digits.hex(bytes))': one packet holds 6 bytes")
@@ -38,7 +38,7 @@ extension SentMessages {
         try expect("stream", "sysex8")
         let stream = try number("sysex8 stream", 0...255)
         var rest = data()[...]
-        let group = words.first == "group" ? try group() : 0
+        let group = try group()
         if piece != 0 && rest.count > 13 {
             throw Problem(message: "'sysex8 stream \(stream)': one packet holds 13 bytes")
         }
@@ -62,7 +62,7 @@ extension SentMessages {
         if kind == 1 {
             let bytes = data()
             if bytes.count > 14 { throw Problem(message: "'mixed-data payload': one packet holds 14 bytes") }
-            let group = UInt32(words.first == "group" ? try group() : 0)
+            let group = UInt32(try group())
             return add(Part(umps: [SentMessages.filled(Message(head | group << 24), bytes[...], from: 2)]))
         }
         let shown = "mixed-data header"
@@ -80,7 +80,7 @@ extension SentMessages {
         let device = try self.number(shown, 0...0xFFFF)
         try expect("sub-ids", shown)
         let (one, two) = (try self.number(shown, 0...0xFFFF), try self.number(shown, 0...0xFFFF))
-        let group = UInt32(words.first == "group" ? try group() : 0)
+        let group = UInt32(try group())
         let ump = Message(
             head | group << 24 | count, UInt32(total) << 16 | UInt32(number), manufacturer << 16 | device,
             one << 16 | two)

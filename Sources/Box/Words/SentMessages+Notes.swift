@@ -113,7 +113,7 @@ extension SentMessages {
         var (suffixes, hasGroup) = (Suffixes(), false)
         while let word = words.first {
             if word == "channel" && suffixes.channel == nil {
-                suffixes.channel = try channel()
+                suffixes.channel = try sixteenth()
             } else if word == "group" && !hasGroup {
                 (suffixes.group, hasGroup) = (try group(), true)
             } else if word == "for", let note, suffixes.length == nil {
@@ -140,23 +140,16 @@ extension SentMessages {
         return length
     }
 
-    /// Reads `channel 3` and returns the channel, 0...15.
-    private mutating func channel() throws(Problem) -> UInt8 {
-        words.removeFirst()
-        let text = take() ?? ""
-        guard let channel = UInt8(text), 1...16 ~= channel else {
-            throw Problem(message: "'channel \(text)': channels are 1..16")
-        }
-        return channel - 1
-    }
+    /// Reads `group 3` and returns the group, 0...15; 0 if the next word is another one.
+    mutating func group() throws(Problem) -> UInt8 { words.first == "group" ? try sixteenth() : 0 }
 
-    /// Reads `group 3` and returns the group, 0...15.
-    mutating func group() throws(Problem) -> UInt8 {
-        words.removeFirst()
+    /// Reads a word such as `channel`, and a number 1..16 behind it; returns 0...15.
+    private mutating func sixteenth() throws(Problem) -> UInt8 {
+        let word = words.removeFirst()
         let text = take() ?? ""
-        guard let group = UInt8(text), 1...16 ~= group else {
-            throw Problem(message: "'group \(text)': groups are 1..16")
+        guard let number = UInt8(text), 1...16 ~= number else {
+            throw Problem(message: "'\(word) \(text)': \(word)s are 1..16")
         }
-        return group - 1
+        return number - 1
     }
 }

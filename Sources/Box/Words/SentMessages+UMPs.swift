@@ -84,7 +84,7 @@ extension SentMessages {
         case "reset": bytes = [Status.reset]
         default: return false
         }
-        add(bytes, group: words.first == "group" ? try group() : 0)
+        add(bytes, group: try group())
         return true
     }
 

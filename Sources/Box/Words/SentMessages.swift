@@ -113,7 +113,7 @@ struct SentMessages {
         if parser.droppedBytes > 0 { throw Problem(message: "'\(shown)' begins without a status byte 80..FF") }
         if isUnfinished { throw Problem(message: "'\(shown)' is not a whole message") }
         if words.first == "channel" { throw Problem(message: "'\(shown)' has its channel in its status byte") }
-        add(written, group: words.first == "group" ? try group() : 0)
+        add(written, group: try group())
     }
 
     /// Reads a command of machine control, written as in a configuration (N11).

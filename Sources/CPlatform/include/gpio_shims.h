@@ -6,9 +6,8 @@
 struct gpiod_chip;
 typedef struct treadle_gpio_line treadle_gpio_line;
 
-// The use of a line. An input reports both edges; its pull resistor stays as it is, is switched off, or pulls.
+// The use of a line. An input reports both edges; its pull resistor is switched off, or pulls.
 enum treadle_gpio_use {
-    TREADLE_GPIO_INPUT,
     TREADLE_GPIO_INPUT_NO_PULL,
     TREADLE_GPIO_INPUT_PULL_UP,
     TREADLE_GPIO_INPUT_PULL_DOWN,

@@ -66,14 +66,7 @@ extension Compiler {
     }
 
     func sourceName(_ source: UInt8) -> String {
-        switch source {
-        case Source.clock: "clock"
-        case Source.motion: "motion"
-        case Source.footswitches: "footswitches"
-        case Source.pedals: "pedals"
-        case Source.knobs: "knobs"
-        default: clipped(reader.box.ports[Int(source)].alias)
-        }
+        Source.word(of: source) ?? clipped(reader.box.ports[Int(source)].alias)
     }
 }
 

@@ -20,12 +20,6 @@ struct HeardSysEx {
         self.source = nil
         bytes.append(Status.sysExEnd)
         if let command = MachineControl(bytes) { return command.text }  // N11
-        let digits: [UInt8] = Array("0123456789ABCDEF".utf8)
-        var text: [UInt8] = []
-        for byte in bytes {
-            if !text.isEmpty { text.append(UInt8(ascii: " ")) }
-            text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
-        return "message \"\(String(decoding: text, as: UTF8.self))\""
+        return "message \"\(Digits.hex(bytes))\""
     }
 }

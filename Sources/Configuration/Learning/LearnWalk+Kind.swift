@@ -1,52 +1,38 @@
 extension LearnWalk {
-    /// Returns the kind of value at this place.
+    /// Returns how the value at this place is learnt.
     func kind() throws(LearnPlace.Problem) -> Learner.Kind {
-        let last = path.last ?? ""
-        let above = path.dropLast().last ?? ""
-        let list = path.dropLast(2).last ?? ""
-        let isItem = above == "#"
-        let isRange = above == "range" && list == "motion"
-        if !isPlace { throw notLearnable }
-        switch last {
-        case "notes" where above == "restrict" || isItem && list == "of": return .noteRange
-        case "velocities" where above == "restrict" || isItem && list == "of": return .velocityRange
-        case "map" where above == "notes": return .noteMapEntry
-        case _ where above == "map" && list == "notes": return .key
-        case "channel": return .channel
-        case "fixed" where above == "velocity": return .velocity
-        case "from" where isItem && list == "remap", "to" where isItem && list == "remap", "controller", "decrement":
-            return .controller(was: old ?? "")
-        case "trigger", "start", "end": return .value(isFine: isFine(inputAt: path.count - 1), prefix: "")
-        case "when":
-            if isRangeOfNumbers { return .sweep(isFine: isFine(inputAt: path.count - 1), runsDown: false) }
-            let isBelow = (old ?? "").utf8.first == UInt8(ascii: "<")
-            return .value(isFine: isFine(inputAt: path.count - 1), prefix: isBelow ? "<= " : ">= ")
-        case "in" where above == "linear":
-            if let axis = motion(inputAt: path.count - 2) { return .tiltSweep(axis) }
-            return .sweep(isFine: isFine(inputAt: path.count - 2), runsDown: false)
-        case "out" where above == "linear":
-            return .sweep(isFine: isFine(outputAt: path.count - 2), runsDown: runsDown)
-        case "tempo" where isItem && list == "presets" || above == "clock" && path.count == 2: return .tempo
-        case "number" where isItem && list == "presets": return .program
-        case "send" where isItem && list == "on-load": return .message
-        case "x" where isRange, "y" where isRange, "z" where isRange:
-            return .tilt(axis: last == "x" ? 0 : last == "y" ? 1 : 2)
-        case "range" where list == "pedals":
-            guard let number = above.asText({ Decimal.whole($0, signed: false) }), 1...8 ~= number else {
-                throw notLearnable
-            }
-            return .pedal(number - 1)
-        default: throw notLearnable
-        }
+        if let kind = LearnableKey.find(path)?.kind(self) { return kind }
+        throw LearnPlace.Problem(
+            message: "\(shown) cannot be learnt; these can: "
+                + LearnableKey.all.compactMap { $0.words }.joined(separator: ", "))
     }
 
-    private var notLearnable: LearnPlace.Problem {
-        LearnPlace.Problem(
-            message:
-                "\(shown) cannot be learnt; these can: notes, velocities and channel of restrict and conditions, "
-                + "channel elsewhere, map of notes and its entries, fixed of velocity, from, to and decrement of "
-                + "remaps, controller, trigger, start, end, when, in and out of linear, tempo, number of a preset, "
-                + "send of on-load, x, y and z of range of motion, range of pedals")
+    /// A value of the controller beside this key.
+    var value: Learner.Kind { .value(isFine: isFine(inputAt: path.count - 1), prefix: "") }
+
+    /// A range or a least or greatest value of the controller of a condition.
+    var valueOfCondition: Learner.Kind {
+        let isFine = isFine(inputAt: path.count - 1)
+        if ends != nil { return .sweep(isFine: isFine, runsDown: false) }
+        let isBelow = (old ?? "").utf8.first == UInt8(ascii: "<")
+        return .value(isFine: isFine, prefix: isBelow ? "<= " : ">= ")
+    }
+
+    /// The inputs of a linear map.
+    var inputsOfMap: Learner.Kind {
+        if let axis = motion(inputAt: path.count - 2) { return .tiltSweep(axis) }
+        return .sweep(isFine: isFine(inputAt: path.count - 2), runsDown: false)
+    }
+
+    /// The outputs of a linear map.
+    var outputsOfMap: Learner.Kind { .sweep(isFine: isFine(outputAt: path.count - 2), runsDown: runsDown) }
+
+    /// The ends of a pedal; nil if there is no pedal of this number.
+    var rangeOfPedal: Learner.Kind? {
+        guard let number = path[path.count - 2].asText({ Decimal.whole($0, signed: false) }), 1...8 ~= number else {
+            return nil
+        }
+        return .pedal(number - 1)
     }
 
     /// Returns the value of the first of `keys` that is written beside the key at an index of the path; nil if none
@@ -83,8 +69,6 @@ extension LearnWalk {
             return (first, last)
         }
     }
-
-    private var isRangeOfNumbers: Bool { ends != nil }
 
     private var runsDown: Bool { ends.map { $0.first > $0.last } ?? false }
 

@@ -1,9 +1,10 @@
 /// Network MIDI: the box's session, and the appliance's IP address (N2, N3, N13).
 package struct NetworkConfiguration: Equatable, Sendable {
-    /// Whose invitations the box accepts.
+    /// The peers whose invitations the box accepts (N3).
     package enum Accept: Sendable {
+        /// All peers for which the box has a port.
         case any
-        /// Only peers that a port names.
+        /// Peers that a port or `invite` names.
         case named
         case none
     }

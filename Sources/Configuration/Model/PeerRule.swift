@@ -16,7 +16,7 @@ package enum PeerRule: Equatable, Sendable {
     }
 }
 
-/// The address of a peer.
+/// The control port of a peer, by address or host name.
 package struct PeerPlace: Equatable, Sendable {
     /// An IPv4 address, an IPv6 address without brackets, which may have a zone (`fe80::1%eth0`), or a host name.
     package var host: String

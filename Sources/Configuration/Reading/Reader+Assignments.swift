@@ -2,12 +2,7 @@ import Plan
 
 extension Reader {
     func readAssignments(_ entry: YAMLNode.Entry) {
-        let items = items(entry, "a list of assignments")
-        for (index, item) in items.enumerated() {
-            if index == Limits.assignments {
-                overLimit(item.place, "assignments", Limits.assignments, items.count)
-                break
-            }
+        forEachItem(of: entry, "a list of assignments", "assignments", Limits.assignments) { item in
             if let assignment = assignment(item) { assignments.append(assignment) }
         }
     }
@@ -15,12 +10,10 @@ extension Reader {
     private func assignment(_ node: YAMLNode) -> AssignmentModel? {
         var fields = fields(
             node, "an assignment", such: "from: footswitches, controller: switch A, do: { 127: next-preset }")
-        let from = fields.take("from")
-        if from == nil { missing("from", fields, "the source to listen to") }
+        let from = required("from", in: &fields, "the source to listen to")
         var source = from.flatMap { self.source($0.value, $0.key) }
         if let channels = channels(fields.take("channel")) { source?.channels &= channels }
-        let controllerEntry = fields.take("controller")
-        if controllerEntry == nil { missing("controller", fields, "what to listen to, such as switch A") }
+        let controllerEntry = required("controller", in: &fields, "what to listen to, such as switch A")
         let controller = controller(controllerEntry, isInput: true)
         let mode = readMode(&fields, of: controller)
         let conditions = conditions(

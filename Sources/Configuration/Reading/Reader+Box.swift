@@ -16,9 +16,7 @@ extension Reader {
         let nameEntry = fields.take("name")
         if let name = name(nameEntry) { box.name = name.string }
         if let octave = integer(fields.take("middle-c"), NoteNames.middleC, "an octave") { box.middleC = octave }
-        let languages: [NoteLanguage] = [.english, .german, .italian, .katakana, .japanese]
-        let words: [Text] = ["english", "german", "italian", "katakana", "japanese"]
-        if let index = choice(fields.take("note-names"), words) { box.noteNames = languages[index] }
+        if let language = choice(fields.take("note-names"), from: Reader.languages) { box.noteNames = language }
         readChordWindow(fields.take("chord-window"))
         if let ports = fields.take("ports") { readPorts(ports) }
         if let keyboard = fields.take("input-keyboard") { readInputKeyboard(keyboard.value) }
@@ -46,6 +44,11 @@ extension Reader {
         fields.finish(log)
         hashBox(root)
     }
+
+    private static let languages: [(Text, NoteLanguage)] = [
+        ("english", .english), ("german", .german), ("italian", .italian), ("katakana", .katakana),
+        ("japanese", .japanese),
+    ]
 
     /// Whether the file is a preset instead of a box file.
     private func isPreset(_ root: YAMLNode) -> Bool {

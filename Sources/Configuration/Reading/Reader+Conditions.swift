@@ -18,8 +18,8 @@ extension Reader {
             return group
         }
         var fields = fields(entry.value, "`\(entry.key)`", such: "of: [ … ]")
-        let matches: [ConditionGroup.Match] = [.all, .any, .one]
-        if let index = choice(fields.take("match"), ["all", "any", "one"]) { group.match = matches[index] }
+        let matches: [(Text, ConditionGroup.Match)] = [("all", .all), ("any", .any), ("one", .one)]
+        if let match = choice(fields.take("match"), from: matches) { group.match = match }
         if let of = fields.take("of") {
             for item in items(of, "a list of conditions") {
                 let condition = condition(item, depth: depth)
@@ -37,8 +37,7 @@ extension Reader {
         var model = ConditionModel()
         var source = conditionSource(fields.take("from"), node)
         if let channels = channels(fields.take("channel")) { source?.channels &= channels }
-        let entry = fields.take("controller")
-        if entry == nil { missing("controller", fields, "what to listen to, such as cc sustain") }
+        let entry = required("controller", in: &fields, "what to listen to, such as cc sustain")
         let controller = controller(entry, isInput: true)
         let mode = readMode(&fields, of: controller, warns: false)
         model.condition.mode = mode.mode

@@ -3,16 +3,7 @@ import Panel
 // Expanders for footswitches (I10).
 extension Reader {
     func readExpanders(_ entry: YAMLNode.Entry) {
-        guard case .mapping(let entries) = entry.value.content else { return wrong(entry, "a mapping of names") }
-        for (index, entry) in entries.enumerated() {
-            if index == PanelLimits.expanders {
-                overLimit(entry.place, "expanders", PanelLimits.expanders, entries.count)
-            }
-            if index >= PanelLimits.expanders { continue }
-            if entry.key.isEmpty || entry.key.contains(UInt8(ascii: ":")) || entry.key.contains(32) {
-                log.error(entry.place, "the name of an expander is one word without `:`")
-            }
-            checkName(entry.key, entry.place)
+        for entry in named(entry, "an expander", without: ":", "expanders", PanelLimits.expanders) {
             box.expanders.append(readExpander(entry))
         }
     }
@@ -23,9 +14,7 @@ extension Reader {
         let chips = ExpanderConfiguration.Chip.allCases
         if let chip = chip(&fields, chips.map { $0.rawValue.asText { arena.copy($0) } }) { expander.chip = chips[chip] }
         if let bus = text(fields.take("bus"), "an I2C bus, such as /dev/i2c-1") { expander.bus = bus.string }
-        if let entry = fields.take("address"), let address = address(entry) {
-            if 0x20...0x27 ~= address { expander.address = address } else { wrong(entry, "an I2C address 0x20..0x27") }
-        }
+        if let address = address(fields.take("address"), 0x20...0x27) { expander.address = address }
         fields.finish(log)
         for other in box.expanders where other.bus == expander.bus && other.address == expander.address {
             log.error(entry.place, "expander `\(other.name)` has the same address")

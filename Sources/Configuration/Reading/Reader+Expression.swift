@@ -26,9 +26,7 @@ extension Reader {
             pedal.chip = chips[chip]
         }
         if let bus = text(fields.take("bus"), "an I2C bus, such as /dev/i2c-1") { pedal.bus = bus.string }
-        if let entry = fields.take("address"), let address = address(entry) {
-            if 0x48...0x4B ~= address { pedal.address = address } else { wrong(entry, "an I2C address 0x48..0x4B") }
-        }
+        if let address = address(fields.take("address"), 0x48...0x4B) { pedal.address = address }
         if let input = integer(fields.take("input"), 0...3, "an input of the chip") { pedal.input = input }
         let most = PanelLimits.pedalMillivolts
         if let entry = fields.take("range"), let ends = range(entry, -most...most, downwards: true) {
@@ -62,8 +60,7 @@ extension Reader {
         if let b { knob.b = readLine(b, fields.what, &lines) } else { missing("b", fields, "a GPIO line") }
         if let a { checkExpander(knob.a, a, isSwitch: false) }
         if let b { checkExpander(knob.b, b, isSwitch: false) }
-        if let active = choice(fields.take("active"), ["low", "high"]) { knob.activeLow = active == 0 }
-        if let pull = choice(fields.take("pull"), ["up", "down", "none"]) { knob.pull = [.up, .down, .none][pull] }
+        readContact(&fields, &knob.activeLow, &knob.pull)
         if let entry = fields.take("changes") {
             switch entry.value.text {
             case "4": knob.setup.changes = 4

@@ -4,9 +4,8 @@ extension Reader {
     /// Reads a port's protocol, groups and MIDI-CI settings (U2, U6, U9).
     func readUMPs(_ fields: inout Fields, kind: YAMLNode.Entry?, _ port: inout PortConfiguration) {
         let spoken = fields.take("protocol")
-        if let index = choice(spoken, ["auto", "midi-1.0", "midi-2.0"]) {
-            port.wanted = [.automatic, .midi1, .midi2][index]
-        }
+        let protocols: [(Text, ProtocolChoice)] = [("auto", .automatic), ("midi-1.0", .midi1), ("midi-2.0", .midi2)]
+        if let wanted = choice(spoken, from: protocols) { port.wanted = wanted }
         let groups = fields.takeAll(["group", "groups"])
         let entry = onlyOne(groups)
         if let entry, let number = integer(entry, 1...PortConfiguration.mostGroups) {

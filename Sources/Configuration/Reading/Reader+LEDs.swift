@@ -7,8 +7,7 @@ extension Reader {
         var fields = fields(node, "the chain of LEDs", such: "count: 4")
         var chain = LEDChainConfiguration()
         if let bus = text(fields.take("bus"), "an SPI bus, such as /dev/spidev0.0") { chain.bus = bus.string }
-        let count = fields.take("count")
-        if count == nil { missing("count", fields, "the number of LEDs in the chain") }
+        let count = required("count", in: &fields, "the number of LEDs in the chain")
         if let count = integer(count, 1...PanelLimits.chainedLEDs) { chain.count = count }
         if let brightness = integer(fields.take("brightness"), 1...255) { chain.brightness = UInt8(brightness) }
         fields.finish(log)

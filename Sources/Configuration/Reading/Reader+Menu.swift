@@ -6,9 +6,8 @@ extension Reader {
     func readMenu(_ node: YAMLNode) {
         var fields = fields(node, "the menu", such: "step: A, choose: B")
         if !fields.isMapping { return }
-        let (stepEntry, chooseEntry) = (fields.take("step"), fields.take("choose"))
-        if stepEntry == nil { missing("step", fields, "the footswitch that goes to the next entry") }
-        if chooseEntry == nil { missing("choose", fields, "the footswitch that chooses it") }
+        let stepEntry = required("step", in: &fields, "the footswitch that goes to the next entry")
+        let chooseEntry = required("choose", in: &fields, "the footswitch that chooses it")
         let knob = integer(fields.take("knob"), 1...PanelLimits.knobs, "a knob")
         fields.finish(log)
         if let knob, !box.knobs.contains(where: { $0.number == knob }) {

@@ -30,12 +30,12 @@ extension Reader {
             model.mode.end = Int32(top)
             return model
         }
-        let kinds: [ValueMode.Kind] = [.direct, .increment, .latch]
-        model.mode.kind = choice(fields.take("mode"), ["direct", "increment", "latch"]).map { kinds[$0] } ?? .direct
+        let kinds: [(Text, ValueMode.Kind)] = [("direct", .direct), ("increment", .increment), ("latch", .latch)]
+        model.mode.kind = choice(fields.take("mode"), from: kinds) ?? .direct
         let forBoth = [fields.take("trigger"), fields.take("edge")]
-        let edges: [ValueMode.Edge] = [.rising, .falling, .both]
+        let edges: [(Text, ValueMode.Edge)] = [("rising", .rising), ("falling", .falling), ("both", .both)]
         model.mode.trigger = Int32(value(forBoth[0], top, of: from) ?? trigger)
-        model.mode.edge = choice(forBoth[1], ["rising", "falling", "both"]).map { edges[$0] } ?? .rising
+        model.mode.edge = choice(forBoth[1], from: edges) ?? .rising
         let steps = [
             fields.take("by"), fields.take("start"), fields.take("end"), fields.take("wrap"), fields.take("decrement"),
         ]

@@ -23,9 +23,10 @@ extension Reader {
         box.network.isOn = true
         var fields = fields(node, "rtp-midi", such: "port: 5004, accept: any")
         if let port = integer(fields.take("port"), NetworkText.ports, "a port") { box.network.port = UInt16(port) }
-        if let entry = fields.take("accept"), let accept = choice(entry, ["any", "named", "none"]) {
-            box.network.accept = [.any, .named, .none][accept]
-            if accept == 0 && !box.ports.contains(where: { $0.place == .network(.everybody) }) {
+        let all: [(Text, NetworkConfiguration.Accept)] = [("any", .any), ("named", .named), ("none", .none)]
+        if let entry = fields.take("accept"), let accept = choice(entry, from: all) {
+            box.network.accept = accept
+            if accept == .any && !box.ports.contains(where: { $0.place == .network(.everybody) }) {
                 log.warning(entry.value.place, "peers that no port names need a port with `network: \"*\"`")
             }
         }
@@ -35,48 +36,44 @@ extension Reader {
     }
 
     private func invited(_ entry: YAMLNode.Entry) -> [PeerPlace] {
-        var places: [PeerPlace] = []
-        let items = items(entry, "a list of addresses, such as [\"192.0.2.7:5004\"]")
-        for item in items {
+        let must = "a list of addresses, such as [\"192.0.2.7:5004\"]"
+        return differing(entry, must, "invites", ReadingLimits.invites) { item in
             guard let place = item.text.flatMap({ PeerPlace($0) }) else {
                 wrong(item, entry.key, Reader.peerPlace)
-                continue
+                return nil
             }
             warnOfMissingZone(place, at: item)
-            if places.contains(place) {
-                warnOfSecond(item)
-            } else if places.count == ReadingLimits.invites {
-                overLimit(item.place, "invites", ReadingLimits.invites, items.count)
-                return places
-            } else {
-                places.append(place)
-            }
+            return place
         }
-        return places
     }
 
     private func interfaces(_ entry: YAMLNode.Entry) -> [String] {
-        var names: [String] = []
-        let items = items(entry, "a list of network interfaces, such as [eth0]")
-        for item in items {
-            guard let name = item.text, NetworkText.isInterface(name) else {
-                wrong(item, entry.key, "the name of a network interface, such as eth0")
-                continue
-            }
-            if names.contains(name.string) {
-                warnOfSecond(item)
-            } else if names.count == ReadingLimits.interfaces {
-                overLimit(item.place, "interfaces", ReadingLimits.interfaces, items.count)
-                return names
-            } else {
-                names.append(name.string)
-            }
+        let must = "a list of network interfaces, such as [eth0]"
+        return differing(entry, must, "interfaces", ReadingLimits.interfaces) { item in
+            if let name = item.text, NetworkText.isInterface(name) { return name.string }
+            wrong(item, entry.key, "the name of a network interface, such as eth0")
+            return nil
         }
-        return names
     }
 
-    private func warnOfSecond(_ item: YAMLNode) {
-        log.warning(item.place, "\(item.described) is named twice; once is enough")
+    /// Reads a list of different values; warns of a second one, and reports more than `most`.
+    private func differing<Value: Equatable>(
+        _ entry: YAMLNode.Entry, _ must: String, _ limit: String, _ most: Int, _ read: (YAMLNode) -> Value?
+    ) -> [Value] {
+        var values: [Value] = []
+        let items = items(entry, must)
+        for item in items {
+            guard let value = read(item) else { continue }
+            if values.contains(value) {
+                log.warning(item.place, "\(item.described) is named twice; once is enough")
+            } else if values.count == most {
+                overLimit(item.place, limit, most, items.count)
+                return values
+            } else {
+                values.append(value)
+            }
+        }
+        return values
     }
 
     /// Reads `address:`, the appliance's IPv4 address (N13).

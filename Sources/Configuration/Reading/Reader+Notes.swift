@@ -60,27 +60,7 @@ extension Reader {
         guard case .mapping(let entries) = entry.value.content else {
             return valueList(entry, count: 128, range: nil, or: "a mapping of notes")
         }
-        var map = Array(0...127)
-        var places: [UInt8: Place] = [:]
-        for entry in entries {
-            guard let from = note(entry.key) else {
-                let must = ambiguity(entry.key) ?? noteMust
-                log.error(entry.place, "`\(clipped(entry.key))` is not a note; it must be \(must)")
-                continue
-            }
-            if let first = places[from] {
-                log.error(entry.place, "`\(entry.key)` is already mapped in line \(first.line)")
-            }
-            places[from] = entry.place
-            if entry.value.text == "none" {
-                map[Int(from)] = -1
-            } else if let text = entry.value.text, let to = note(text) {
-                map[Int(from)] = Int(to)
-            } else {
-                wrong(entry, ambiguity(entry.value.text ?? "") ?? "\(noteMust), or none")
-            }
-        }
-        return map
+        return mapped(entries, Array(0...127), "note", must: noteMust) { note($0) }
     }
 
     /// Reads `map-tones:`, a mapping for every octave. Tones stay in their octave C..B, so `B: C` goes down.
@@ -89,12 +69,21 @@ extension Reader {
             wrong(entry, "a mapping of tones, such as { C: D, F#: none }")
             return nil
         }
-        var tones = Array(0...11)
+        let tones = mapped(entries, Array(0...11), "tone", must: toneMust) { tone($0) }
+        return (0...127).map { tones[$0 % 12] < 0 ? -1 : $0 / 12 * 12 + tones[$0 % 12] }
+    }
+
+    /// Reads the entries of a map of notes or tones, which change some numbers of `map`; −1 drops.
+    private func mapped(
+        _ entries: UnsafeBufferPointer<YAMLNode.Entry>, _ map: [Int], _ what: String, must: String,
+        _ number: (Text) -> UInt8?
+    ) -> [Int] {
+        var map = map
         var places: [UInt8: Place] = [:]
         for entry in entries {
-            guard let from = tone(entry.key) else {
-                let must = ambiguity(entry.key) ?? toneMust
-                log.error(entry.place, "`\(clipped(entry.key))` is not a tone; it must be \(must)")
+            guard let from = number(entry.key) else {
+                let must = ambiguity(entry.key) ?? must
+                log.error(entry.place, "`\(clipped(entry.key))` is not a \(what); it must be \(must)")
                 continue
             }
             if let first = places[from] {
@@ -102,13 +91,13 @@ extension Reader {
             }
             places[from] = entry.place
             if entry.value.text == "none" {
-                tones[Int(from)] = -1
-            } else if let text = entry.value.text, let to = tone(text) {
-                tones[Int(from)] = Int(to)
+                map[Int(from)] = -1
+            } else if let text = entry.value.text, let to = number(text) {
+                map[Int(from)] = Int(to)
             } else {
-                wrong(entry, ambiguity(entry.value.text ?? "") ?? "\(toneMust), or none")
+                wrong(entry, ambiguity(entry.value.text ?? "") ?? "\(must), or none")
             }
         }
-        return (0...127).map { tones[$0 % 12] < 0 ? -1 : $0 / 12 * 12 + tones[$0 % 12] }
+        return map
     }
 }

@@ -19,8 +19,7 @@ extension Reader {
             let example: String = routing == nil ? "to: module, send: program 12" : "send: program 12"
             var fields = fields(item, "an on-load message", such: example)
             let port = routing == nil ? onLoadPort(&fields) : nil
-            let send = fields.take("send")
-            if send == nil { missing("send", fields, "what to send, such as cc 7 = 100") }
+            let send = required("send", in: &fields, "what to send, such as cc 7 = 100")
             let delay = duration(fields.take("delay")) ?? 0
             let channel =
                 channel(fields.take("channel")) ?? routing.map { onLoadChannel($0) }
@@ -41,11 +40,9 @@ extension Reader {
 
     /// Reads the port of an on-load message of the preset itself; nil if this fails, which is reported.
     private func onLoadPort(_ fields: inout Fields) -> PortIndex? {
-        guard let to = fields.take("to") else {
-            missing("to", fields, "the alias of a port")
-            return nil
-        }
-        guard let number = portNumber(to.value, to.key, among: outputs) else { return nil }
+        guard let to = required("to", in: &fields, "the alias of a port"),
+            let number = portNumber(to.value, to.key, among: outputs)
+        else { return nil }
         warnIfInputOnly(number, to.value.place)
         return PortIndex(number)
     }

@@ -3,16 +3,10 @@ import Plan
 extension Reader {
     /// Reads `parts: [{ name: Verse, mute: [Strings] }, …]` of a preset (P9).
     func readParts(_ entry: YAMLNode.Entry) -> [PartModel] {
-        let items = items(entry, "a list of parts")
         var parts: [PartModel] = []
-        for (index, item) in items.enumerated() {
-            if index == Limits.parts {
-                overLimit(item.place, "parts", Limits.parts, items.count)
-                break
-            }
+        forEachItem(of: entry, "a list of parts", "parts", Limits.parts) { item in
             var fields = fields(item, "a part", such: "name: Verse, mute: [Strings]")
-            let name = fields.take("name")
-            if name == nil { missing("name", fields, "what the display shows") }
+            let name = required("name", in: &fields, "what the display shows")
             let (mute, bypass) = (routingNames(fields.take("mute")), routingNames(fields.take("bypass")))
             parts.append(
                 PartModel(name: self.name(name, "what the display shows")?.string ?? "", mute: mute, bypass: bypass))

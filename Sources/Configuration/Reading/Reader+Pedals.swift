@@ -2,19 +2,28 @@ import Panel
 
 extension Reader {
     func readFootswitches(_ entry: YAMLNode.Entry) {
-        guard case .mapping(let entries) = entry.value.content else { return wrong(entry, "a mapping of names") }
-        for (index, entry) in entries.enumerated() {
-            if index == PanelLimits.switches {
-                overLimit(entry.place, "footswitches", PanelLimits.switches, entries.count)
-            }
-            if index >= PanelLimits.switches { continue }
-            if entry.key.isEmpty || entry.key.contains(UInt8(ascii: "+")) || entry.key.contains(32) {
-                log.error(entry.place, "the name of a footswitch is one word without `+`")
-            }
-            checkName(entry.key, entry.place)
+        for entry in named(entry, "a footswitch", without: "+", "footswitches", PanelLimits.switches) {
             switchNumbers[entry.key] = box.footswitches.count
             box.footswitches.append(readFootswitch(entry, &lines))
         }
+    }
+
+    /// Returns the entries of a mapping whose keys are names of one word; reports other names, and more than `most`.
+    func named(
+        _ entry: YAMLNode.Entry, _ what: String, without mark: Text, _ limit: String, _ most: Int
+    ) -> Slice<UnsafeBufferPointer<YAMLNode.Entry>> {
+        guard case .mapping(let entries) = entry.value.content else {
+            wrong(entry, "a mapping of names")
+            return UnsafeBufferPointer(start: nil, count: 0)[...]
+        }
+        if entries.count > most { overLimit(entries[most].place, limit, most, entries.count) }
+        for entry in entries.prefix(most) {
+            if entry.key.isEmpty || entry.key.contains(mark.bytes[0]) || entry.key.contains(32) {
+                log.error(entry.place, "the name of \(what) is one word without `\(mark)`")
+            }
+            checkName(entry.key, entry.place)
+        }
+        return entries.prefix(most)
     }
 
     private func readFootswitch(
@@ -28,10 +37,7 @@ extension Reader {
         } else {
             missing("line", fields, "a GPIO line, such as \"gpiochip0:17\"")
         }
-        if let active = choice(fields.take("active"), ["low", "high"]) { footswitch.activeLow = active == 0 }
-        if let pull = choice(fields.take("pull"), ["up", "down", "none"]) {
-            footswitch.pull = [.up, .down, .none][pull]
-        }
+        readContact(&fields, &footswitch.activeLow, &footswitch.pull)
         if let time = duration(fields.take("debounce")) { footswitch.debounce = time }
         if let time = duration(fields.take("long")) { footswitch.long = time }
         if let time = duration(fields.take("double")) { footswitch.double = time }
@@ -42,6 +48,13 @@ extension Reader {
         footswitch.colour = colour(fields.take("colour"))
         fields.finish(log)
         return footswitch
+    }
+
+    /// Reads `active` and `pull` of a contact.
+    func readContact(_ fields: inout Fields, _ activeLow: inout Bool, _ pull: inout FootswitchConfiguration.Pull) {
+        if let isLow = choice(fields.take("active"), from: [("low", true), ("high", false)]) { activeLow = isLow }
+        let pulls: [(Text, FootswitchConfiguration.Pull)] = [("up", .up), ("down", .down), ("none", .none)]
+        if let word = choice(fields.take("pull"), from: pulls) { pull = word }
     }
 
     /// Reads a GPIO line. Reports a line that another footswitch, LED or knob already uses.
@@ -66,6 +79,15 @@ extension Reader {
     func chip(_ fields: inout Fields, _ chips: [Text]) -> Int? {
         if let entry = fields.take("chip") { return choice(entry, chips) }
         missing("chip", fields, listed(chips))
+        return nil
+    }
+
+    /// Reads an I2C address within `limits`, the addresses that a chip can have.
+    func address(_ entry: YAMLNode.Entry?, _ limits: ClosedRange<Int>) -> Int? {
+        guard let entry, let address = address(entry) else { return nil }
+        if limits ~= address { return address }
+        let (first, last) = (Digits.hex(UInt32(limits.lowerBound), 2), Digits.hex(UInt32(limits.upperBound), 2))
+        wrong(entry, "an I2C address 0x\(first)..0x\(last)")
         return nil
     }
 

@@ -2,15 +2,10 @@ import Plan
 
 extension Reader {
     /// Reserved names, which cannot be aliases of ports.
-    static let reserved = ["input keyboard", "any", "clock", "motion", "footswitches", "pedals", "knobs"]
+    static let reserved = ["input keyboard", "any"] + Source.words
     private static let kinds: [Text] = ["match", "usb", "serial-number", "uart", "virtual", "network", "usb-device"]
 
-    static func isReserved(_ word: Text) -> Bool {
-        switch word {
-        case "input keyboard", "any", "clock", "motion", "footswitches", "pedals", "knobs": true
-        default: false
-        }
-    }
+    static func isReserved(_ word: Text) -> Bool { reserved.contains(word.string) }
 
     func readPorts(_ entry: YAMLNode.Entry) {
         guard case .mapping(let entries) = entry.value.content else { return wrong(entry, "a mapping of aliases") }
@@ -51,7 +46,8 @@ extension Reader {
         readJournal(kind, fields.take("journal"), &port)
         readDirection(fields.take("direction"), virtual: kind?.key == "virtual" ? kind : nil, &port)
         port.channel = channel(fields.take("channel"))
-        if let pass = choice(fields.take("active-sensing"), ["drop", "pass"]) { port.passesActiveSensing = pass == 1 }
+        let sensing = fields.take("active-sensing")
+        if let passes = choice(sensing, from: [("drop", false), ("pass", true)]) { port.passesActiveSensing = passes }
         if let clock = boolean(fields.take("clock-in")) { port.clockIn = clock }
         if let low = boolean(fields.take("low-half-first")) { port.lowHalfFirst = low }
         if let release = boolean(fields.take("notes-off-on-unplug")) { port.releasesOnUnplug = release }

@@ -15,8 +15,7 @@ extension Reader {
             isOverLimit = true
             return overLimit(node.place, "presets", Limits.presets, presets.count + 1)
         }
-        let nameEntry = fields.take("name")
-        if nameEntry == nil { missing("name", fields, "what the display shows") }
+        let nameEntry = required("name", in: &fields, "what the display shows")
         let numberEntry = fields.take("number")
         var preset = PresetModel(
             name: self.name(nameEntry, "what the display shows")?.string ?? "",
@@ -31,12 +30,7 @@ extension Reader {
         }
         if let entry = fields.take("on-load") { preset.onLoad = onLoad(entry, of: nil) }
         if let routings = fields.take("routings") {
-            let items = items(routings, "a list of routings")
-            for (index, item) in items.enumerated() {
-                if index == Limits.routings {
-                    overLimit(item.place, "routings", Limits.routings, items.count)
-                    break
-                }
+            forEachItem(of: routings, "a list of routings", "routings", Limits.routings) { item in
                 preset.routings.append(readRouting(item))
             }
         }

@@ -9,12 +9,8 @@ extension Reader {
         var fields = fields(node, "`controllers`", such: "filter: true")
         filter(fields.take("filter"), [.controlChange, .programChange, .channelPressure, .pitchBend], &model)
         if let entry = fields.take("remap") {
-            let items = items(entry, "a list of controller remaps")
-            for (index, item) in items.enumerated() {
-                if index == Limits.remapsOfRouting {
-                    overLimit(item.place, "remapsOfRouting", Limits.remapsOfRouting, items.count)
-                    break
-                }
+            let limit = Limits.remapsOfRouting
+            forEachItem(of: entry, "a list of controller remaps", "remapsOfRouting", limit) { item in
                 if let remap = remap(item, model.sources) { model.remaps.append(remap) }
             }
         }
@@ -23,8 +19,7 @@ extension Reader {
 
     private func remap(_ node: YAMLNode, _ sources: [RoutingSource]) -> RemapModel? {
         var fields = fields(node, "a controller remap", such: "from: cc 1, to: cc 74")
-        let fromEntry = fields.take("from")
-        if fromEntry == nil { missing("from", fields, "the controller to remap") }
+        let fromEntry = required("from", in: &fields, "the controller to remap")
         let from = controller(fromEntry, isInput: true)
         let toEntry = fields.take("to")
         let to = controller(toEntry, isInput: false)
@@ -195,19 +190,13 @@ extension Reader {
     /// Warns of an input controller that no source of the routing sends.
     private func checkSource(of controller: Controller, _ entry: YAMLNode.Entry, _ sources: [RoutingSource]) {
         if sources.isEmpty { return }
-        let comes: Bool
-        switch controller {
-        case .contact: comes = sources.contains { $0.source == Source.footswitches }
-        case .motion: comes = sources.contains { $0.source == Source.motion }
-        case .pedal: comes = sources.contains { $0.source == Source.pedals }
-        case .knob: comes = sources.contains { $0.source == Source.knobs }
-        case .message(let pattern) where pattern.comesFromClock:
-            comes = sources.contains { $0.source <= Source.clock }
-        default: comes = sources.contains { $0.source < Source.clock }
+        if sources.contains(where: { controller.comes(from: $0.source) }) { return }
+        if case .message(let pattern) = controller, pattern.comesFromClock,
+            sources.contains(where: { $0.source == Source.clock })
+        {
+            return
         }
-        if !comes {
-            log.warning(entry.value.place, "\(entry.value.described) never comes from the sources of this routing")
-        }
+        log.warning(entry.value.place, "\(entry.value.described) never comes from the sources of this routing")
     }
 }
 

@@ -111,11 +111,6 @@ extension Reader {
         case "any":
             log.error(node.place, "`any` goes with `from` and `to` of routings only; name one port")
             return nil
-        case "clock": return RoutingSource(source: Source.clock, channels: 0xFFFF)
-        case "motion": return RoutingSource(source: Source.motion, channels: 0xFFFF)
-        case "footswitches": return RoutingSource(source: Source.footswitches, channels: 0xFFFF)
-        case "pedals": return RoutingSource(source: Source.pedals, channels: 0xFFFF)
-        case "knobs": return RoutingSource(source: Source.knobs, channels: 0xFFFF)
         case "input keyboard":
             if let keyboard = box.inputKeyboard {
                 return RoutingSource(source: UInt8(keyboard.port), channels: keyboard.channels)
@@ -127,6 +122,9 @@ extension Reader {
         guard let word = node.text else {
             wrong(node, key, "the alias of a port, or \(listed(Reader.reserved))")
             return nil
+        }
+        if let index = Source.words.firstIndex(of: word.string) {
+            return RoutingSource(source: Source.clock + UInt8(index), channels: 0xFFFF)
         }
         guard let port = portNumbers[word] else {
             log.error(

@@ -10,12 +10,31 @@ extension Reader {
         return Fields(what: what, place: node.place, entries: nil, scratch)
     }
 
+    /// Takes a key that the mapping needs; reports a missing one.
+    func required(_ key: Text, in fields: inout Fields, _ must: String) -> YAMLNode.Entry? {
+        let entry = fields.take(key)
+        if entry == nil { missing(key, fields, must) }
+        return entry
+    }
+
     /// Returns the items of a list; reports any other value.
     @inline(__always)
     func items(_ entry: YAMLNode.Entry, _ must: @autoclosure () -> String) -> UnsafeBufferPointer<YAMLNode> {
         if case .sequence(let items) = entry.value.content { return items }
         wrong(entry, must())
         return UnsafeBufferPointer(start: nil, count: 0)
+    }
+
+    /// Calls `body` for each item of a list; reports any other value, and more than `most` items, which is the limit of
+    /// a name.
+    func forEachItem(
+        of entry: YAMLNode.Entry, _ must: String, _ limit: String, _ most: Int, _ body: (YAMLNode) -> Void
+    ) {
+        let items = items(entry, must)
+        for (index, item) in items.enumerated() {
+            if index == most { return overLimit(item.place, limit, most, items.count) }
+            body(item)
+        }
     }
 
     /// Reports a bad value: "`number` is `200`; it must be a number 0..127".
@@ -108,6 +127,14 @@ extension Reader {
         if let text = entry.value.text, let index = words.firstIndex(of: text) { return index }
         wrong(entry, listed(words) + (entry.value.text.map { hint($0, among: words) } ?? ""))
         return nil
+    }
+
+    /// Reads one of several words and returns its value.
+    func choice<Value>(_ entry: YAMLNode.Entry?, from pairs: @autoclosure () -> [(word: Text, value: Value)]) -> Value?
+    {
+        guard let entry else { return nil }
+        let pairs = pairs()
+        return choice(entry, pairs.map { $0.word }).map { pairs[$0].value }
     }
 
     func listed(_ words: [Text]) -> String { listed(words.map { $0.string }) }

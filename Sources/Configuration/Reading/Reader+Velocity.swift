@@ -7,13 +7,7 @@ extension Reader {
 
     /// Reads `velocity:`, exactly one of `fixed`, `list` and `curve`; returns a table (R7).
     func velocityMap(_ node: YAMLNode) -> UnsafePointer<UInt8>? {
-        var fields = fields(node, "`velocity`", such: "fixed: 90")
-        let found = fields.takeAll(Reader.velocities)
-        fields.finish(log)
-        if found.isEmpty && fields.isMapping {
-            log.error(node.place, "`velocity` needs one of \(listed(Reader.velocities))")
-        }
-        guard let entry = onlyOne(found) else { return nil }
+        guard let entry = onlyKey(of: node, "`velocity`", Reader.velocities, such: "fixed: 90") else { return nil }
         switch entry.key {
         case "fixed":
             guard let velocity = integer(entry, 0...127, "a velocity") else { return nil }
@@ -25,6 +19,15 @@ extension Reader {
         default:
             return curve(entry.value, from: 127, to: 127).map { velocities($0) }
         }
+    }
+
+    /// Returns the only entry of a mapping, which has exactly one of several keys.
+    private func onlyKey(of node: YAMLNode, _ what: String, _ keys: [Text], such example: String) -> YAMLNode.Entry? {
+        var fields = fields(node, what, such: example)
+        let found = fields.takeAll(keys)
+        fields.finish(log)
+        if found.isEmpty && fields.isMapping { log.error(node.place, "\(what) needs one of \(listed(keys))") }
+        return onlyOne(found)
     }
 
     // The tables of curves are cached: a box uses few curves, and computing their powers is slow.
@@ -56,13 +59,7 @@ extension Reader {
 
     /// Reads `curve:`, exactly one of `softness`, `dynamics`, `cutoff` and `free`.
     func curve(_ node: YAMLNode, from inTop: Int, to outTop: Int) -> Curve? {
-        var fields = fields(node, "`curve`", such: "softness: 30")
-        let found = fields.takeAll(Reader.curves)
-        fields.finish(log)
-        if found.isEmpty && fields.isMapping {
-            log.error(node.place, "`curve` needs one of \(listed(Reader.curves))")
-        }
-        guard let entry = onlyOne(found) else { return nil }
+        guard let entry = onlyKey(of: node, "`curve`", Reader.curves, such: "softness: 30") else { return nil }
         switch entry.key {
         case "softness": return integer(entry, -100...100).map { .softness($0) }
         case "dynamics": return integer(entry, -100...100).map { .dynamics($0) }

@@ -1,10 +1,12 @@
+import Configuration
+
 /// An accelerometer on I2C with a range of ±2 g. For the tilt thread only: every call waits for the bus.
 package struct Accelerometer<Registers: I2CRegisters> {
     private let registers: Registers
     private let driver: AccelerometerDriver
 
     /// - Parameter rate: samples a second; the chip uses its slowest rate that is not below `rate`.
-    package init(_ chip: AccelerometerChip, _ registers: Registers, rate: Int) {
+    package init(_ chip: MotionConfiguration.Chip, _ registers: Registers, rate: Int) {
         self.registers = registers
         driver =
             switch chip {
@@ -82,9 +84,4 @@ package struct Accelerometer<Registers: I2CRegisters> {
     package var stuck: DeviceError { .stuck(registers.name) }
 
     private var silent: DeviceError { .missing(registers.name, .chip) }
-}
-
-/// The supported chips, by their names in the box file.
-package enum AccelerometerChip: String, Sendable {
-    case lis3dh, adxl345, mma8452q, mpu6050
 }

@@ -1,14 +1,8 @@
 import CPlatform
+import Configuration
 
 /// A contact on a GPIO line that reports its edges: a plain handle the loop may copy.
 package struct GPIOInput: BitwiseCopyable, @unchecked Sendable {
-    /// The pull resistor of the line.
-    package enum Pull: Sendable {
-        case up, down, none
-        /// As set by the device tree; for chips without resistors.
-        case unchanged
-    }
-
     /// One edge.
     package struct Edge: Equatable, Sendable {
         /// Whether the contact is closed after the edge.
@@ -27,13 +21,15 @@ package struct GPIOInput: BitwiseCopyable, @unchecked Sendable {
     ///   - chip: the name of the chip's device, without /dev/.
     ///   - line: the number of the line on its chip, from 0.
     ///   - activeLow: whether a closed contact pulls the line to ground.
-    package init(chip: String, line: Int, activeLow: Bool, pull: Pull) throws(DeviceError) {
+    ///   - pull: the pull resistor of the line.
+    package init(
+        chip: String, line: Int, activeLow: Bool, pull: FootswitchConfiguration.Pull
+    ) throws(DeviceError) {
         let use =
             switch pull {
             case .up: TREADLE_GPIO_INPUT_PULL_UP
             case .down: TREADLE_GPIO_INPUT_PULL_DOWN
             case .none: TREADLE_GPIO_INPUT_NO_PULL
-            case .unchanged: TREADLE_GPIO_INPUT
             }
         handle = try GPIO.request(chip, line, use, activeLow: activeLow)
         fd = treadle_gpio_descriptor(handle)

@@ -1,3 +1,5 @@
+import Configuration
+
 /// Assigns found ports to aliases (rules E2, H9: a device that returns gets its alias again).
 ///
 /// - An alias is one device: its input and its output are ports of the same card. A glob selects one port of each
@@ -57,7 +59,7 @@ private struct MatchingRound {
     }
 
     mutating func run() {
-        for alias in wanted.indices where wanted[alias].rule.isExact {
+        for alias in wanted.indices where wanted[alias].place.isExact {
             give(alias) { _ in true }
         }
         for alias in wanted.indices {
@@ -94,7 +96,7 @@ private struct MatchingRound {
         var ports: [FoundPort] = []
         for direction in [Direction.input, .output] where wanted[alias].directions.has(direction) {
             let all = device.ports.filter { $0.direction == direction }
-            if let port = wanted[alias].rule.choose(all), !taken.contains(port) { ports.append(port) }
+            if let port = wanted[alias].place.choose(all), !taken.contains(port) { ports.append(port) }
         }
         return ports
     }
@@ -108,9 +110,9 @@ private struct MatchingRound {
         for (index, wish) in wanted.enumerated() {
             let owner = wish.sharing.flatMap { alias in wanted.firstIndex { $0.alias == alias } } ?? index
             let ports = given[owner].filter { wish.directions.has($0.direction) }
-            switch wish.rule {
+            switch wish.place {
             case .uart(let path): result += own(wish, .uart(path: path))
-            case .virtual: result += own(wish, .virtual)
+            case .virtual, .nowhere: result += own(wish, .virtual)
             default:
                 result += ports.map {
                     PortAssignment(

@@ -28,4 +28,13 @@ package enum Scaling {
     package static func down(_ value: UInt32, from bits: UInt32, to narrower: UInt32) -> UInt32 {
         value >> (bits - narrower)
     }
+
+    /// Returns a value of 32 bits as tenths of a percent by min-center-max (M2-115-U): 500 for the centre 0x80000000,
+    /// 1000 for 0xFFFFFFFF.
+    package static func tenthsOfPercent(_ value: UInt32) -> UInt64 {
+        let (value, center) = (UInt64(value), UInt64(1) << 31)
+        return value <= center
+            ? (value * 500 + center / 2) / center
+            : 500 + ((value - center) * 500 + (center - 1) / 2) / (center - 1)
+    }
 }

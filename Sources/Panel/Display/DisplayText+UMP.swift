@@ -73,11 +73,7 @@ extension DisplayText<20> {
 
     /// Appends a 32-bit value as a percentage, right-aligned; scaled in two halves, so that the centre is 50.0%.
     private mutating func append(percent value: UInt32) {
-        let (value, center) = (UInt64(value), UInt64(1) << 31)
-        let tenths =
-            value <= center
-            ? (value * 500 + center / 2) / center
-            : 500 + ((value - center) * 500 + (center - 1) / 2) / (center - 1)
+        let tenths = Scaling.tenthsOfPercent(value)
         pad(to: 19 - (tenths == 1000 ? 5 : tenths < 100 ? 3 : 4))
         append(DisplayText<20>(Int(tenths / 10)))
         append(".")

@@ -11,4 +11,23 @@ enum Scalars {
         place += length
         return scalar
     }
+
+    /// Returns the index of a scalar in a text; nil if the text lacks it.
+    static func index(of scalar: UInt32, in text: StaticString) -> Int? {
+        var (place, index) = (0, 0)
+        while let next = next(of: text, &place) {
+            if next == scalar { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Returns the second scalar of the pair that begins with `first`, in a text of pairs; nil if there is none.
+    static func second(after first: UInt32, in pairs: StaticString) -> UInt32? {
+        var place = 0
+        while let one = next(of: pairs, &place), let other = next(of: pairs, &place) {
+            if one == first { return other }
+        }
+        return nil
+    }
 }

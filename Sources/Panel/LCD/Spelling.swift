@@ -9,7 +9,8 @@ enum Spelling {
         // ROM A02 has only the Cyrillic capitals.
         if set == .a02, let capital = cyrillicCapital(same) { return DisplayText(scalar: capital) }
         if let letter = LatinLetters.plain(same) { return DisplayText(scalar: UInt32(letter)) }
-        return DisplayText(spelt(same) ?? "?")
+        if let spelling = Transliteration.spelling(same) { return spelling }
+        return DisplayText(pictogram(same) ?? "?")
     }
 
     /// Returns the preferred one of several scalars that look alike: full-width forms, the ohm, the sum.
@@ -57,61 +58,13 @@ enum Spelling {
         }
     }
 
-    /// Spells signs, and letters that need several characters.
-    private static func spelt(_ scalar: UInt32) -> StaticString? {
+    /// Spells a pictogram.
+    private static func pictogram(_ scalar: UInt32) -> StaticString? {
         switch scalar {
-        case 0x5C: "/"
-        case 0x7E: "-"
-        case 0xA1: "!"
-        case 0xA6, 0x2016: "|"
-        case 0xA9: "(c)"
-        case 0xAB, 0xBB, 0x201C...0x201F, 0x2033, 0x300E, 0x300F: "\""
-        case 0xAE: "(R)"
-        case 0xB1: "+-"
-        case 0xB4, 0x2018...0x201B, 0x2032, 0x2BC: "'"
-        case 0xB7: "."
-        case 0xB9, 0x2081: "1"
-        case 0xB2, 0x2082: "2"
-        case 0xB3, 0x2083: "3"
-        case 0xBC: "1/4"
-        case 0xBD: "1/2"
-        case 0xBE: "3/4"
-        case 0xBF: "?"
-        case 0xC6: "AE"
-        case 0xD7: "x"
-        case 0xDE: "Th"
-        case 0xDF: "ss"
-        case 0xE6: "ae"
-        case 0xF7: "/"
-        case 0xFE: "th"
-        case 0x132: "IJ"
-        case 0x133: "ij"
-        case 0x152: "OE"
-        case 0x153: "oe"
-        case 0x1E9E: "SS"
-        case 0x2026: "..."
-        case 0x2039: "<"
-        case 0x203A: ">"
-        case 0x20AC: "EUR"
-        case 0x2122: "TM"
-        case 0x2190: "<-"
-        case 0x2191: "^"
-        case 0x2192: "->"
-        case 0x2193: "v"
-        case 0x221A: "V"
-        case 0x221E: "oo"
-        case 0x2260: "!="
-        case 0x2264: "<="
-        case 0x2265: ">="
-        case 0x25B6: ">"
-        case 0x25C0: "<"
-        case 0x2665: "<3"
-        case 0x266D: "b"
-        case 0x266F: "#"
         case 0x1F600...0x1F64F: ":)"
-        // Any other pictogram, to show that there is one.
+        // Any other one, to show that there is one.
         case 0x25A0...0x27BF, 0x2B00...0x2BFF, 0x1F000...0x1FAFF: "*"
-        default: GreekLetters.latin(scalar) ?? CyrillicLetters.latin(scalar)
+        default: nil
         }
     }
 }

@@ -2,13 +2,14 @@
 ///
 /// Stores up to `PanelLimits.networkRows` rows. Refuses further rows; the last row becomes `...`.
 package struct NetworkList: BitwiseCopyable, Sendable {
-    private var rows = InlineArray<12, DisplayText<20>>(repeating: DisplayText())
-    /// The number of rows, 0...12.
-    package private(set) var count = 0
+    private var rows = DisplayRows<12>()
     /// The state in one word, such as `off`; empty if the box has an address.
     package private(set) var state = DisplayText<8>()
 
     package init() {}
+
+    /// The number of rows, 0...12.
+    package var count: Int { rows.count }
 
     /// Returns the row at an index, 0..<count.
     package subscript(index: Int) -> DisplayText<20> {
@@ -19,18 +20,10 @@ package struct NetworkList: BitwiseCopyable, Sendable {
     /// Begins a new list: removes all rows and sets the state.
     package mutating func begin(_ state: DisplayText<8>) {
         self.state = state
-        count = 0
+        rows.keep(0)
     }
 
     /// Adds a row after the others. Returns false if the list is full.
     @discardableResult
-    package mutating func add(_ row: DisplayText<20>) -> Bool {
-        guard count < PanelLimits.networkRows else {
-            rows[count - 1] = DisplayText<20>("...")
-            return false
-        }
-        rows[count] = row
-        count += 1
-        return true
-    }
+    package mutating func add(_ row: DisplayText<20>) -> Bool { rows.add(row) }
 }

@@ -36,24 +36,13 @@ enum OLEDFont {
     /// Returns the scalar whose shape represents a scalar.
     private static func plain(_ scalar: UInt32) -> UInt32 {
         guard 0x400...0x4FF ~= scalar else { return scalar == 0x3BC ? 0xB5 : scalar }
-        var (place, isFound, isTwin) = (0, false, false)
-        while let next = Scalars.next(of: twins, &place) {
-            if isFound { return next }
-            isFound = !isTwin && next == scalar
-            isTwin.toggle()
-        }
-        return scalar
+        return Scalars.second(after: scalar, in: twins) ?? scalar
     }
 
     /// Returns the index of a scalar's own shape; nil if there is none.
     private static func index(of scalar: UInt32) -> Int? {
         if firstASCII...lastASCII ~= scalar { return Int(scalar - firstASCII) }
-        var (place, index) = (0, Int(lastASCII - firstASCII) + 1)
-        while let next = Scalars.next(of: others, &place) {
-            if next == scalar { return index }
-            index += 1
-        }
-        return nil
+        return Scalars.index(of: scalar, in: others).map { Int(lastASCII - firstASCII) + 1 + $0 }
     }
 
     /// Reads the shape at an index of `dots`.

@@ -93,11 +93,7 @@ package struct BackupFolder {
 
     /// The names in a folder, sorted by bytes.
     package static func names(in folder: String) throws(BackupProblem) -> [String] {
-        guard let directory = opendir(folder) else { throw BackupProblem(folder, error: treadle_errno()) }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) { names.append(String(cString: treadle_entry_name(entry))) }
-        sortByBytes(&names)
+        guard let names = FolderNames.all(in: folder) else { throw BackupProblem(folder, error: treadle_errno()) }
         return names
     }
 }

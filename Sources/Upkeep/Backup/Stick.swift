@@ -1,4 +1,6 @@
 import CPlatform
+import Devices
+import Host
 
 /// The USB stick for backups (I12): a FAT file system with the volume name `TREADLE-BAC`, mounted while this value
 /// exists.
@@ -45,25 +47,14 @@ public struct Stick: ~Copyable {
 
     /// Returns the names of the block devices with the label. Waits until there is one, at most until `deadline`.
     private static func awaited(until deadline: UInt64) -> [String] {
-        let inotify = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        defer { if inotify >= 0 { close(inotify) } }
-        // The watch begins before the first look, so that no node is missed in between.
-        if inotify >= 0 { inotify_add_watch(inotify, "/dev", UInt32(IN_CREATE)) }
-        while true {
-            let names = devices().filter { label(of: "/dev/\($0)") == Stick.label }
-            let now = treadle_now()
-            if !names.isEmpty || now >= deadline || inotify < 0 { return names }
-            var ready: UInt32 = 0
-            _ = treadle_poll([inotify], 1, 0, Int32(min((deadline - now) / 1_000_000 + 1, 60_000)), &ready)
-            var events = [UInt8](repeating: 0, count: 4096)
-            while read(inotify, &events, events.count) > 0 {}
+        var names: [String] = []
+        let now = treadle_now()
+        _ = AwaitedNode.wait(atMost: deadline - min(now, deadline)) {
+            // Disks and partitions. A stick may have a file system without partitions.
+            names = FolderNames.visible(in: "/sys/class/block").filter { label(of: "/dev/\($0)") == Stick.label }
+            return !names.isEmpty
         }
-    }
-
-    /// Returns the names of disks and partitions. A stick may have a file system without partitions.
-    private static func devices() -> [String] {
-        guard let names = try? BackupFolder.names(in: "/sys/class/block") else { return [] }
-        return names.filter { $0.utf8.first != UInt8(ascii: ".") }
+        return names
     }
 
     private static func label(of device: String) -> String? {

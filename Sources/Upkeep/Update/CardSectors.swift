@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// Reads and writes whole sectors of a partition (1 to 4), past the page cache. A test implements it to cut the power
 /// between any two writes. A write is on the card when the call returns.
@@ -28,16 +29,8 @@ package struct SystemCard: CardSectors {
 
     /// The names of the disks with an MBR signature.
     package static func disks(_ signature: String) -> [String] {
-        var found: [String] = []
-        if let wanted = UInt32(signature, radix: 16), let directory = opendir("/sys/block") {
-            defer { closedir(directory) }
-            while let entry = readdir(directory) {
-                let name = String(cString: treadle_entry_name(entry))
-                if name.utf8.first == UInt8(ascii: ".") { continue }
-                if self.signature(of: "/dev/\(name)") == wanted { found.append(name) }
-            }
-        }
-        return found
+        guard let wanted = UInt32(signature, radix: 16) else { return [] }
+        return FolderNames.visible(in: "/sys/block").filter { self.signature(of: "/dev/\($0)") == wanted }
     }
 
     private static func signature(of path: String) -> UInt32? {

@@ -38,13 +38,7 @@ package struct UpdateKeys: Equatable {
     package init(_ folder: String, remembered: WithdrawnKeys = .read()) {
         withdrawn = remembered
         withdrawn.add(.read("\(folder)/\(WithdrawnKeys.name)"))
-        var names: [String] = []
-        if let directory = opendir(folder) {
-            defer { closedir(directory) }
-            while let entry = readdir(directory) { names.append(String(cString: treadle_entry_name(entry))) }
-        }
-        names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        for name in names where name.utf8.suffix(4).elementsEqual(".pub".utf8) {
+        for name in FolderNames.all(in: folder) ?? [] where name.utf8.suffix(4).elementsEqual(".pub".utf8) {
             guard let text = Console.readFile("\(folder)/\(name)"), let key = Minisign.Key(text) else { continue }
             trusted.append(Trusted(use: Use(rawValue: String(name.utf8.dropLast(4)) ?? "") ?? .other, key: key))
         }

@@ -1,4 +1,5 @@
 import CPlatform
+import Host
 
 /// Finds `update.treadle`: on the owner's partition, else on a USB stick, whose FAT partitions it mounts one after the
 /// other, read-only.
@@ -18,7 +19,8 @@ public struct UpdateSearch: ~Copyable {
             return
         }
         mkdir(UpdateSearch.mountPoint, 0o755)
-        for device in UpdateSearch.devices() {
+        // Disks and partitions. A stick may have a file system without partitions.
+        for device in FolderNames.visible(in: "/sys/class/block") {
             if treadle_mount_device("/dev/\(device)", UpdateSearch.mountPoint, "vfat", 1, "") < 0 { continue }
             let found = "\(UpdateSearch.mountPoint)/\(UpdateSearch.name)"
             if access(found, R_OK) == 0 {
@@ -31,17 +33,4 @@ public struct UpdateSearch: ~Copyable {
     }
 
     deinit { if isMounted { _ = treadle_unmount(UpdateSearch.mountPoint) } }
-
-    /// Returns the names of disks and partitions, sorted. A stick may have a file system without partitions.
-    private static func devices() -> [String] {
-        guard let directory = opendir("/sys/class/block") else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = String(cString: treadle_entry_name(entry))
-            if name.utf8.first != UInt8(ascii: ".") { names.append(name) }
-        }
-        names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        return names
-    }
 }

@@ -59,14 +59,12 @@ extension DeviceLine {
     func write(to json: inout JSON) {
         json.beginObject()
         json.member("port", alias)
-        json.key("name")
-        json.string(orNull: name.isEmpty ? nil : name)
+        json.member("name", name.isEmpty ? nil : name)
         json.member("manufacturer", manufacturer)
         json.member("family", family)
         json.member("model", model)
         json.member("revision", revision)
-        json.key("programs")
-        if let programs { json.number(programs) } else { json.null() }
+        json.member("programs", programs)
         json.endObject()
     }
 }

@@ -1,0 +1,22 @@
+/// The rows of a page, at most `capacity`. Refuses further rows; the last row becomes `...`.
+struct DisplayRows<let capacity: Int>: BitwiseCopyable, Sendable {
+    private var rows = InlineArray<capacity, DisplayText<20>>(repeating: DisplayText())
+    /// The number of rows, 0...capacity.
+    private(set) var count = 0
+
+    subscript(index: Int) -> DisplayText<20> { rows[index] }
+
+    /// Adds a row after the others. Returns false if there is no room.
+    mutating func add(_ row: DisplayText<20>) -> Bool {
+        guard count < capacity else {
+            rows[count - 1] = DisplayText<20>("...")
+            return false
+        }
+        rows[count] = row
+        count += 1
+        return true
+    }
+
+    /// Removes all rows but the first `number`.
+    mutating func keep(_ number: Int) { count = number }
+}
