@@ -41,9 +41,7 @@ extension MIDIClip {
             let message = "the file ends inside a packet of \(count) words"
             throw MIDIFile.Problem(offset: at, message: message)
         }
-        if count > 1 { ump.word1 = word(1) }
-        if count > 2 { ump.word2 = word(2) }
-        if count > 3 { ump.word3 = word(3) }
+        for index in 1..<count { ump.set(word(index), inWord: index) }
         return ump
     }
 

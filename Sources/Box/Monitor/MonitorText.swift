@@ -143,7 +143,7 @@ struct MonitorText {
         case Status.programChange: text = "program \(first)"
         case Status.channelPressure: text = "channel-pressure \(first)"
         case Status.pitchBend: text = "pitch-bend \(wide)"
-        default: return UMPText.system(status, first, wide)
+        default: return UMPText().words(Message(status: status, first, second))
         }
         return "\(text) channel \(status & 0x0F + 1)"
     }

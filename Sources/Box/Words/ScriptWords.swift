@@ -114,11 +114,7 @@ struct ScriptWords {
                 guard let value = SentMessages.umpWord(word.text) else {
                     throw word.problem("'\(word.text)' is no word of eight hex digits")
                 }
-                switch index {
-                case 1: ump.word1 = value
-                case 2: ump.word2 = value
-                default: ump.word3 = value
-                }
+                ump.set(value, inWord: index)
             }
             umps.append(ump)
         }

@@ -63,8 +63,8 @@ extension SentMessages {
         let channel = suffixes.channelBits
         func message(_ status: UInt8, _ velocity: UInt32) -> Message {
             Message(
-                SentMessages.head(0x4, suffixes.group, status | channel, key, attribute.type),
-                velocity << 16 | attribute.data)
+                midi2Status: status | channel, key, attribute.type, velocity << 16 | attribute.data,
+                group: suffixes.group)
         }
         var part = Part(umps: [message(status, velocity)])
         if status == Status.noteOn {
@@ -115,7 +115,7 @@ extension SentMessages {
             if word == "channel" && suffixes.channel == nil {
                 suffixes.channel = try sixteenth()
             } else if word == "group" && !hasGroup {
-                (suffixes.group, hasGroup) = (try group(), true)
+                (suffixes.group, hasGroup) = (try sixteenth(), true)
             } else if word == "for", let note, suffixes.length == nil {
                 suffixes.length = try length(note)
             } else {
@@ -140,15 +140,14 @@ extension SentMessages {
         return length
     }
 
-    /// Reads `group 3` and returns the group, 0...15; 0 if the next word is another one.
+    /// Reads the group if one is written, 0...15.
     mutating func group() throws(Problem) -> UInt8 { words.first == "group" ? try sixteenth() : 0 }
 
-    /// Reads a word such as `channel`, and a number 1..16 behind it; returns 0...15.
+    /// Reads `channel 3` or `group 3` and returns the number, 0...15.
     private mutating func sixteenth() throws(Problem) -> UInt8 {
-        let word = words.removeFirst()
-        let text = take() ?? ""
+        let (what, text) = (take() ?? "", take() ?? "")
         guard let number = UInt8(text), 1...16 ~= number else {
-            throw Problem(message: "'\(word) \(text)': \(word)s are 1..16")
+            throw Problem(message: "'\(what) \(text)': \(what)s are 1..16")
         }
         return number - 1
     }

@@ -1,35 +1,73 @@
 import Configuration
 import MIDI
 
-// Messages that MIDI 1.0 bytes cannot express, System and Utility messages by name, and UMPs in hex.
+// Messages that MIDI 1.0 bytes cannot express, and UMPs in hex.
 extension SentMessages {
-    /// Makes the first word of a UMP of message type 1, 2 or 4.
-    static func head(_ type: UInt32, _ group: UInt8, _ status: UInt8, _ index1: UInt8 = 0, _ index2: UInt8 = 0)
-        -> UInt32
-    {
-        type << 28 | UInt32(group) << 24 | UInt32(status) << 16 | UInt32(index1) << 8 | UInt32(index2)
-    }
-
     /// Reads the rest of a message whose first word was `first`. Returns false if `first` begins none of these
     /// messages.
     mutating func ump(_ first: String) throws(Problem) -> Bool {
         switch first {
+        case "sysex", "SysEx":
+            try sysEx()
+            return true
         case "cc", "rpn", "nrpn", "pitch-bend", "channel-pressure":
             if !hasFineValue { return false }
-            try fineController(first)
-        case "key-pressure": try keyPressure()
-        case "per-note": try perNote()
-        case "relative": try relative()
-        case "sysex", "SysEx": try sysEx()
-        case "sysex8": try sysEx8()
-        case "mixed-data": try mixedData()
-        case "flex": try flex()
-        case "stream": try stream()
-        default:
-            if try system(first) { return true }
-            return try utility(first)
+        // `program =` is read as in a configuration.
+        case "program": return false
+        default: break
         }
+        guard let layout = try layout(first) else { return false }
+        try read(layout)
         return true
+    }
+
+    /// The layout that `first` names, or `first` and the next word.
+    private mutating func layout(_ first: String) throws(Problem) -> UMPLayout? {
+        let seconds: [String]
+        switch first {
+        case "flex", "stream": seconds = []
+        case "per-note": seconds = ["bend", "controller", "management"]
+        case "relative": seconds = ["rpn", "nrpn"]
+        case "mixed-data": seconds = ["header", "payload"]
+        default: return UMPLayout.named(first)
+        }
+        let second = take() ?? ""
+        if let layout = UMPLayout.named("\(first) \(second)") { return layout }
+        let rule =
+            switch first {
+            case "flex":
+                ": it must be tempo, time-signature, metronome, key-signature, chord, lyrics or another text"
+            case "stream": " is not a stream message; there are endpoint-discovery, endpoint-name, …"
+            default: ": it must be one of \(seconds.joined(separator: ", "))"
+            }
+        throw Problem(message: "'\(first) \(second)'\(rule)")
+    }
+
+    /// Reads `program 12`, or the MIDI 2.0 forms `program 12 bank 0/3` and `program 12 bank none`.
+    mutating func program() throws(Problem) {
+        if words.dropFirst().first == "bank", let layout = UMPLayout.named("program") { return try read(layout) }
+        guard let number = take() else { throw Problem(message: "'program' needs a number 0..127") }
+        try read("program \(number)")
+    }
+
+    /// Reads `sysex 7E 7F 09 01`, or a SysEx from F0 to F7 as a monitor shows it (M2-104-UM 7.7).
+    private mutating func sysEx() throws(Problem) {
+        let piece = piece()
+        let bytes = data()
+        if piece == 0 && bytes.first == Status.sysEx {
+            words = (bytes.map { Digits.hex([$0]) } + words)[...]
+            return try raw()
+        }
+        if bytes.contains(where: { Status.isStatus($0) }) {
+            throw Problem(message: "'sysex \(Digits.hex(bytes))': its bytes are 00..7F")
+        }
+        let group = try group()
+        if piece == 0 { return add(Part(umps: SentMessages.umps(of: [0xF0] + bytes + [0xF7], group: group))) }
+        if bytes.count > Message.sysExCapacity {
+            throw Problem(message: "'sysex \(Digits.hex(bytes))': one packet holds 6 bytes")
+        }
+        let head = 0x3000_0000 | UInt32(group) << 24 | piece << 20 | UInt32(bytes.count) << 16
+        add(Part(umps: [SentMessages.filled(Message(head), bytes, from: 2)]))
     }
 
     // MARK: - UMPs as words
@@ -53,54 +91,13 @@ extension SentMessages {
             }
             words = words.dropFirst(count)
             var ump = Message(head)
-            if count > 1 { ump.word1 = written[1] }
-            if count > 2 { ump.word2 = written[2] }
-            if count > 3 { ump.word3 = written[3] }
+            for index in 1..<count { ump.set(written[index], inWord: index) }
             umps.append(ump)
         }
         if let word = words.first, word == "channel" || word == "group" {
             throw Problem(message: "'\(UMPText.hex(umps[0]))' has its \(word) in its first word")
         }
         add(Part(umps: umps))
-    }
-
-    // MARK: - System and Utility
-
-    /// Reads a System Common or Real-Time message by name. Returns false for other words.
-    private mutating func system(_ first: String) throws(Problem) -> Bool {
-        var bytes: [UInt8]
-        switch first {
-        case "time-code": bytes = [Status.timeCode, UInt8(try number(first, 0...127))]
-        case "song-position":
-            let position = try number(first, 0...16383)
-            bytes = [Status.songPosition, UInt8(position & 0x7F), UInt8(position >> 7)]
-        case "song-select": bytes = [Status.songSelect, UInt8(try number(first, 0...127))]
-        case "tune-request": bytes = [Status.tuneRequest]
-        case "clock": bytes = [Status.timingClock]
-        case "start": bytes = [Status.start]
-        case "continue": bytes = [Status.continue]
-        case "stop": bytes = [Status.stop]
-        case "active-sensing": bytes = [Status.activeSensing]
-        case "reset": bytes = [Status.reset]
-        default: return false
-        }
-        add(bytes, group: try group())
-        return true
-    }
-
-    /// Reads a Utility message, which has no group (M2-104-UM 7.2). Returns false for other words.
-    private mutating func utility(_ first: String) throws(Problem) -> Bool {
-        let word: UInt32
-        switch first {
-        case "noop": word = 0
-        case "jr-clock": word = try number(first, 0...0xFFFF) | 0x10_0000
-        case "jr-timestamp": word = try number(first, 0...0xFFFF) | 0x20_0000
-        case "delta-clockstamp-ticks": word = try number(first, 0...0xFFFF) | 0x30_0000
-        case "delta-clockstamp": word = try number(first, 0...0xF_FFFF) | 0x40_0000
-        default: return false
-        }
-        add(Part(umps: [Message(word)]))
-        return true
     }
 
     // MARK: - Numbers and words

@@ -30,18 +30,6 @@ enum UMPNames {
     /// Letters of tonics, by number. 0 is unknown.
     static let tonics = ["?", "A", "B", "C", "D", "E", "F", "G"]
 
-    /// Words for the filter bits of Endpoint Discovery, from bit 0 on.
-    static let endpointFilters = ["info", "identity", "name", "product-id", "configuration"]
-
-    /// Words for the filter bits of Function Block Discovery, from bit 0 on.
-    static let blockFilters = ["info", "name"]
-
-    /// Directions and hints of a function block, by number.
-    static let directions = ["reserved", "in", "out", "both"]
-    static let hints = ["unknown", "receiver", "sender", "both"]
-    /// Whether a function block is MIDI 1.0, by number; `slow` is at 31.25 kBd.
-    static let midi1 = ["no", "yes", "slow", "reserved"]
-
     /// Protocols of a stream configuration, by number.
     static let protocols = ["0", "midi-1.0", "midi-2.0"]
 

@@ -31,59 +31,98 @@ struct UMPText {
         Digits.hex((0..<ump.wordCount).map { ump.word($0) })
     }
 
+    /// Appends the text of a UMP. Full middle UMPs of a SysEx in the first group have a fast path, because a file
+    /// may have millions of them.
+    func append(_ ump: Message, to text: inout [UInt8]) {
+        let isFullMiddle = ump.word0 & ~0x7F7F == 0x3026_0000 && ump.word1 & 0x8080_8080 == 0
+        if !isFullMiddle { return text += Array(self.text(ump).utf8) }
+        text += UMPText.middle
+        for index in 0..<6 {
+            text.append(UInt8(ascii: " "))
+            Digits.hex(UInt32(ump.sysExByte(index)), 2, into: &text)
+        }
+    }
+
+    private static let middle = Array("sysex continue".utf8)
+
     /// The meaning of a UMP, without its reserved bits; nil for undefined messages.
     func words(_ ump: Message) -> String? {
+        guard let layout = UMPLayout.of(ump), !layout.name.isEmpty else { return nil }
+        var words = [layout.name]
+        for value in layout.values {
+            guard let word = word(value, layout, ump) else { return nil }
+            words.append(word)
+        }
         switch ump.type {
-        case MessageType.utility: UMPText.utility(ump)
-        case MessageType.system: UMPText.system(ump.status, ump.data1, ump.bend).map { $0 + group(ump) }
-        case MessageType.midi1Channel: midi1(ump).map { $0 + channel(ump) + group(ump) }
-        case MessageType.sysEx: UMPText.sysEx(ump).map { $0 + group(ump) }
-        case MessageType.midi2Channel: midi2(ump).map { $0 + channel(ump) + group(ump) }
-        case MessageType.longData: UMPText.longData(ump).map { $0 + group(ump) }
-        case MessageType.flexData: UMPText.flex(ump).map { $0 + group(ump) }
-        case MessageType.stream: UMPText.stream(ump)
-        default: nil
+        case MessageType.midi1Channel, MessageType.midi2Channel: words.append("channel \(ump.channel + 1)")
+        // Address 0 is a channel, 1 the group.
+        case MessageType.flexData where layout.value("address", in: ump) == 0:
+            words.append("channel \(ump.channel + 1)")
+        default: break
+        }
+        let hasGroup = ump.type != MessageType.utility && ump.type != MessageType.stream
+        if hasGroup && ump.group != 0 { words.append("group \(ump.group + 1)") }
+        return UMPText.joined(words)
+    }
+
+    /// Joins the words that are not empty.
+    private static func joined(_ words: [String]) -> String {
+        words.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// A value in words; nil if it is undefined.
+    private func word(_ value: UMPValue, _ layout: UMPLayout, _ ump: Message) -> String? {
+        func number(_ field: String) -> UInt32 { layout.value(field, in: ump) }
+        func name(_ field: String, _ names: [String]) -> String? {
+            Int(number(field)) < names.count ? names[Int(number(field))] : nil
+        }
+        switch value {
+        case .word(let word), .filler(let word), .option(let word): return word
+        case .number(let field): return "\(number(field))"
+        case .ordinal(let field): return "\(number(field) + 1)"
+        case .wide(let lsb, let msb): return "\(number(msb) << 7 | number(lsb))"
+        case .list(let fields, let separator, _):
+            return fields.map { "\(number($0))" }.joined(separator: String(separator))
+        case .names(let field, let names): return name(field, names)
+        case .flag(let word, let field): return number(field ?? word) == 1 ? word : ""
+        case .asks(let words): return UMPText.joined(words.filter { number("asks-\($0)") == 1 })
+        case .bytes(let field, let count): return Digits.hex(UMPText.bytes(ump, from: layout.field(field).byte, count))
+        case .piece(let field): return name(field, UMPNames.pieces)
+        case .text: return UMPText.quoted(ump, from: layout.field("text-1").byte)
+        case .data: return UMPText.data(ump)
+        case .payload: return Digits.hex(UMPText.bytes(ump, from: 2, 14))
+        case .note: return note(ump.data1)
+        case .controller: return "\(ump.data1)"
+        case .controllerName: return UMPText.remark([UMPText.controller(ump.data1)])
+        case .value, .keyPressure: return UMPText.fine(ump)
+        case .change:
+            let change = Int32(bitPattern: ump.word1)
+            return change < 0 ? "= \(change)" : "= +\(change)"
+        case .perNoteController: return UMPText.perNoteController(ump)
+        case .management:
+            let words = ["detach", "reset"].filter { number($0) == 1 }
+            return words.isEmpty ? "none" : UMPText.joined(words)
+        case .attribute: return UMPText.attribute(ump)
+        case .bank: return number("bank-valid") == 0 ? "bank none" : "bank \(number("bank-msb"))/\(number("bank-lsb"))"
+        case .tempo: return UMPText.tempo(ump.word1)
+        case .timeSignature:
+            let (power, parts) = (number("unit-power"), number("thirty-seconds"))
+            if power > 15 { return nil }
+            return "\(number("beats"))/\(1 << power)" + (parts == 8 ? "" : " thirty-seconds \(parts)")
+        case .accidentals: return "\(UMPText.accidentals(number("accidentals")))"
+        case .chord:
+            guard let chord = UMPText.chord("", 4, layout, ump), let bass = UMPText.chord("bass-", 2, layout, ump)
+            else { return nil }
+            return ump.word3 == 0 ? chord : "\(chord) bass \(bass)"
+        case .spokenProtocol:
+            let number = number("protocol")
+            return number == 0 ? "protocol 0" : name("protocol", UMPNames.protocols) ?? "protocol \(number)"
+        case .block: return number("block") == 0xFF ? "all" : "\(number("block"))"
         }
     }
 
-    private func channel(_ ump: Message) -> String { " channel \(ump.channel + 1)" }
-
-    private func group(_ ump: Message) -> String { ump.group == 0 ? "" : " group \(ump.group + 1)" }
-
-    func note(_ key: UInt8) -> String {
-        String(NoteNames.name(tone: Int(key & 0x7F) % 12, language: language))
-            + "\(NoteNames.octave(of: key & 0x7F, middleC: middleC))"
-    }
-}
-
-// MARK: - Utility and System
-
-extension UMPText {
-    private static func utility(_ ump: Message) -> String? {
-        let value = ump.word0 & 0xFFFF
-        return switch ump.word0 >> 20 & 0xF {
-        case 0: "noop"
-        case 1: "jr-clock \(value)"
-        case 2: "jr-timestamp \(value)"
-        case 3: "delta-clockstamp-ticks \(value)"
-        case 4: "delta-clockstamp \(ump.word0 & 0xF_FFFF)"
-        default: nil
-        }
-    }
-
-    static func system(_ status: UInt8, _ first: UInt8, _ wide: UInt16) -> String? {
-        switch status {
-        case Status.timeCode: "time-code \(first)"
-        case Status.songPosition: "song-position \(wide)"
-        case Status.songSelect: "song-select \(first)"
-        case Status.tuneRequest: "tune-request"
-        case Status.timingClock: "clock"
-        case Status.start: "start"
-        case Status.continue: "continue"
-        case Status.stop: "stop"
-        case Status.activeSensing: "active-sensing"
-        case Status.reset: "reset"
-        default: nil
-        }
+    private func note(_ key: UInt8) -> String {
+        String(NoteNames.name(tone: Int(key) % 12, language: language))
+            + "\(NoteNames.octave(of: key, middleC: middleC))"
     }
 }

@@ -59,16 +59,3 @@ extension FunctionBlock {
             UInt32(firstGroup) << 24 | UInt32(groupCount) << 16)
     }
 }
-
-extension Message {
-    /// Sets a byte that is still 0, at index 0...15 from the UMP's first byte.
-    fileprivate mutating func set(_ byte: UInt8, at index: Int) {
-        let bits = UInt32(byte) << UInt32(24 - 8 * (index % 4))
-        switch index / 4 {
-        case 0: word0 |= bits
-        case 1: word1 |= bits
-        case 2: word2 |= bits
-        default: word3 |= bits
-        }
-    }
-}

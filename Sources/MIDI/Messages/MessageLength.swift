@@ -48,4 +48,19 @@ extension Message {
         default: word3
         }
     }
+
+    /// Sets bits that are still 0 in the word at an index of 0...3.
+    package mutating func set(_ bits: UInt32, inWord index: Int) {
+        switch index {
+        case 0: word0 |= bits
+        case 1: word1 |= bits
+        case 2: word2 |= bits
+        default: word3 |= bits
+        }
+    }
+
+    /// Sets a byte that is still 0, at an index of 0...15 from the UMP's first byte.
+    package mutating func set(_ byte: UInt8, at index: Int) {
+        set(UInt32(byte) << UInt32(24 - 8 * (index % 4)), inWord: index / 4)
+    }
 }

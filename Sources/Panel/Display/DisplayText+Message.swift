@@ -6,29 +6,17 @@ extension DisplayText<20> {
     ///
     ///     NoteOn  1 C4     100
     ///     Bend   16       8192
+    ///     Tempo         120.50
     ///
     /// - Parameters:
     ///   - names: the language of note names.
     ///   - middleC: the octave of note 60, 3...5.
     init(_ message: Message, names: NoteLanguage, middleC: Int, characters: CharacterSet) {
         self.init()
-        // Checked by type, because `kind` does not distinguish MIDI 2.0 messages.
-        if message.isMIDI2ChannelMessage {
-            appendMIDI2(message, names, middleC, characters)
-            return
-        }
-        switch message.kind {
-        case .noteOff: append("NoteOff", message, names, middleC, characters)
-        case .noteOn: append("NoteOn", message, names, middleC, characters)
-        case .polyPressure: append("PolyAT", message, names, middleC, characters)
-        case .controlChange:
-            append("CC", message)
-            append(DisplayText<20>(Int(message.data1)))
-            append(value: UInt16(message.data2))
-        case .programChange: append("Program", message, value: UInt16(message.data1))
-        case .channelPressure: append("ChanAT", message, value: UInt16(message.data1))
-        case .pitchBend: append("Bend", message, value: message.bend)
-        default: appendSystem(message)
+        if message.isChannelMessage || message.isMIDI2ChannelMessage {
+            appendChannelMessage(message, names, middleC, characters)
+        } else {
+            appendSystem(message)
         }
     }
 
@@ -73,29 +61,27 @@ extension DisplayText<20> {
         }
     }
 
-    /// Appends the kind and the channel of a message.
-    private mutating func append(_ word: StaticString, _ message: Message) {
-        append(word)
-        pad(to: 7)
-        append(Int(message.channel) + 1, width: 2)
-        pad(to: 10)
+    /// Appends a Flex Data message: a tempo in BPM, or the kind of message.
+    private mutating func appendFlex(_ message: Message) {
+        switch message.word0 & 0xFFFF {
+        case 0x0000 where message.word1 > 0:
+            append("Tempo")
+            let hundredths = 600_000_000_000 / UInt64(message.word1)
+            let whole = DisplayText<20>(Int(min(hundredths / 100, 9_999_999)))
+            pad(to: 17 - whole.count)
+            append(whole)
+            append(hundredths % 100 < 10 ? ".0" : ".")
+            append(DisplayText<20>(Int(hundredths % 100)))
+        case 0x0001: append("Time signature")
+        case 0x0002: append("Metronome")
+        case 0x0005: append("Key signature")
+        case 0x0006: append("Chord")
+        case 0x0201: append("Lyrics")
+        default: append("Flex data")
+        }
     }
 
-    private mutating func append(_ word: StaticString, _ message: Message, value: UInt16) {
-        append(word, message)
-        append(value: value)
-    }
-
-    private mutating func append(
-        _ word: StaticString, _ message: Message, _ names: NoteLanguage, _ middleC: Int, _ characters: CharacterSet
-    ) {
-        append(word, message)
-        append(NoteNames.name(tone: Int(message.data1) % 12, language: names), in: characters)
-        append(DisplayText<20>(NoteNames.octave(of: message.data1, middleC: middleC)))
-        append(value: UInt16(message.data2))
-    }
-
-    private mutating func append(value: UInt16) {
+    mutating func append(value: UInt16) {
         append(Int(value), width: 20 - count)
     }
 }
