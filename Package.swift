@@ -33,14 +33,15 @@ let package = Package(
                 .linkedLibrary("yaml"),
             ]),
         .target(name: "Host", dependencies: ["CPlatform", "Compact"], swiftSettings: wordy),
+        .target(name: "Settings", dependencies: ["Compact"], swiftSettings: wordy),
         .target(
-            name: "Configuration", dependencies: ["MIDI", "Plan", "Panel", "CPlatform", "Compact"],
+            name: "Configuration", dependencies: ["MIDI", "Plan", "Panel", "Settings", "CPlatform", "Compact"],
             swiftSettings: wordy),
         .target(
-            name: "Devices", dependencies: ["MIDI", "Panel", "Configuration", "CPlatform", "Compact"],
+            name: "Devices", dependencies: ["MIDI", "Panel", "Settings", "CPlatform", "Compact"],
             swiftSettings: wordy),
         .target(
-            name: "Network", dependencies: ["RTPMIDI", "Host", "Configuration", "Devices", "CPlatform", "Compact"],
+            name: "Network", dependencies: ["RTPMIDI", "Host", "Settings", "Devices", "CPlatform", "Compact"],
             swiftSettings: wordy),
         .target(name: "Engine", dependencies: ["MIDI", "Plan", "Routing", "Panel"], swiftSettings: shell),
         .target(
@@ -54,7 +55,7 @@ let package = Package(
             name: "Box",
             dependencies: [
                 "MIDI", "SMF", "Plan", "Routing", "Panel", "Configuration", "Engine", "Devices", "RTPMIDI",
-                "Network", "MIDICI", "Loop", "Host", "Upkeep", "CPlatform", "Compact",
+                "Network", "MIDICI", "Loop", "Host", "Settings", "Upkeep", "CPlatform", "Compact",
             ],
             swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box"]),
@@ -90,14 +91,14 @@ let package = Package(
         .testTarget(name: "PanelTests", dependencies: ["Panel", "MIDI", "TestSupport"], swiftSettings: language),
         .testTarget(
             name: "ConfigurationTests",
-            dependencies: ["Configuration", "Plan", "Routing", "Panel", "MIDI", "TestSupport"],
+            dependencies: ["Configuration", "Settings", "Plan", "Routing", "Panel", "MIDI", "TestSupport"],
             swiftSettings: language),
         .testTarget(
-            name: "DevicesTests", dependencies: ["Devices", "Configuration", "MIDI", "CPlatform"],
+            name: "DevicesTests", dependencies: ["Devices", "Settings", "MIDI", "CPlatform"],
             swiftSettings: language),
         .testTarget(
             name: "NetworkTests",
-            dependencies: ["Network", "RTPMIDI", "Configuration", "Devices", "CPlatform", "TestSupport"],
+            dependencies: ["Network", "RTPMIDI", "Settings", "Devices", "CPlatform", "TestSupport"],
             swiftSettings: language),
         .testTarget(
             name: "EngineTests",
@@ -116,7 +117,7 @@ let package = Package(
             name: "BoxTests",
             dependencies: [
                 "Box", "Loop", "Engine", "Configuration", "Devices", "RTPMIDI", "Network", "Plan", "Routing",
-                "Panel", "Host", "Upkeep", "Compact", "MIDI", "MIDICI", "SMF", "CPlatform", "HostSupport",
+                "Panel", "Host", "Settings", "Upkeep", "Compact", "MIDI", "MIDICI", "SMF", "CPlatform", "HostSupport",
                 "NetworkSupport", "StageSupport", "TestSupport",
             ],
             swiftSettings: language),

@@ -1,4 +1,4 @@
-import Configuration
+import Settings
 import Devices
 import RTPMIDI
 
@@ -45,7 +45,7 @@ package struct WantedPeer: Equatable, Sendable {
 package struct PeerSettings: Equatable, Sendable {
     /// The control port of the box; the data port is the next one.
     package var port: UInt16 = 5004
-    package var accept = NetworkConfiguration.Accept.named
+    package var accept = PeerAdmission.named
     package var ports: [WantedPeer] = []
     package var invite: [PeerPlace] = []
 

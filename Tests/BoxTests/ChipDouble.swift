@@ -1,3 +1,4 @@
+import Settings
 import Configuration
 
 @testable import Devices
@@ -31,7 +32,7 @@ final class ChipDouble: I2CRegisters {
         var isLocked = false
     }
 
-    static func sheet(_ chip: MotionConfiguration.Chip) -> Sheet {
+    static func sheet(_ chip: AccelerometerChip) -> Sheet {
         switch chip {
         case .lis3dh:
             Sheet(
@@ -59,7 +60,7 @@ final class ChipDouble: I2CRegisters {
     private(set) var opened = 0
     private(set) var isOpen = false
 
-    init(_ chip: MotionConfiguration.Chip) {
+    init(_ chip: AccelerometerChip) {
         sheet = ChipDouble.sheet(chip)
         cutPower()
     }

@@ -1,3 +1,4 @@
+import Settings
 import CPlatform
 import Devices
 import Host
@@ -19,8 +20,7 @@ import Testing
         var feedback: [UInt32] = []
 
         /// - Parameter rule: of its only port, `keys`.
-        init(_ rule: PeerRule, initiates: Bool, accept: NetworkConfiguration.Accept = .any, name: String = "Box") throws
-        {
+        init(_ rule: PeerRule, initiates: Bool, accept: PeerAdmission = .any, name: String = "Box") throws {
             var box = BoxConfiguration()
             box.name = name
             box.network.isOn = true

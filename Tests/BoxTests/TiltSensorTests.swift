@@ -1,3 +1,4 @@
+import Settings
 import Configuration
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
         /// The noise of the samples.
         var noise = { (step: UInt64) in UInt8(step % 3) }
 
-        init(_ kind: MotionConfiguration.Chip) {
+        init(_ kind: AccelerometerChip) {
             let chip = ChipDouble(kind)
             var configuration = MotionConfiguration()
             configuration.chip = kind
@@ -38,10 +39,10 @@ import Testing
         }
     }
 
-    static let chips = MotionConfiguration.Chip.allCases
+    static let chips = AccelerometerChip.allCases
 
     @Test(arguments: chips)
-    func aChipIsSetUpAndGivesGravity(_ kind: MotionConfiguration.Chip) {
+    func aChipIsSetUpAndGivesGravity(_ kind: AccelerometerChip) {
         var bench = Bench(kind)
         let (samples, lost) = bench.run(1000)
         #expect(bench.chip.measures && lost == 0)
@@ -50,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: chips, ChipDouble.Fault.allCases)
-    func faultIsReportedAndTheChipComesBack(_ kind: MotionConfiguration.Chip, _ fault: ChipDouble.Fault) {
+    func faultIsReportedAndTheChipComesBack(_ kind: AccelerometerChip, _ fault: ChipDouble.Fault) {
         var bench = Bench(kind)
         _ = bench.run(2000)
         bench.chip.fault = fault
@@ -71,7 +72,7 @@ import Testing
 
     /// The chip answers with its identity but has lost its settings and measures nothing.
     @Test(arguments: chips)
-    func chipThatLostPowerIsSetUpAgain(_ kind: MotionConfiguration.Chip) {
+    func chipThatLostPowerIsSetUpAgain(_ kind: AccelerometerChip) {
         var bench = Bench(kind)
         _ = bench.run(2000)
         bench.chip.cutPower()
@@ -83,7 +84,7 @@ import Testing
 
     /// Equal samples are not a fault as long as the chip reports them as new.
     @Test(arguments: chips)
-    func motionlessChipIsNotAFault(_ kind: MotionConfiguration.Chip) {
+    func motionlessChipIsNotAFault(_ kind: AccelerometerChip) {
         var bench = Bench(kind)
         bench.noise = { _ in 0 }
         let (samples, lost) = bench.run(20_000)

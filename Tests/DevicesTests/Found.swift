@@ -1,3 +1,4 @@
+import Settings
 import Devices
 
 /// The ports of a USB card in a socket, named "<name> MIDI 1" and so on.

@@ -1,4 +1,4 @@
-import Configuration
+import Settings
 import Devices
 import RTPMIDI
 
@@ -15,7 +15,7 @@ final class DirectedBox {
     static let second: UInt64 = 1_000_000_000
 
     init(
-        _ ports: [WantedPeer] = [], accept: NetworkConfiguration.Accept = .named, invite: [PeerPlace] = [],
+        _ ports: [WantedPeer] = [], accept: PeerAdmission = .named, invite: [PeerPlace] = [],
         name: String = "Treadle",
         random: UInt64 = 1, at now: UInt64 = 100 * second
     ) {

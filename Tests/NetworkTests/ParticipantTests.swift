@@ -1,4 +1,4 @@
-import Configuration
+import Settings
 import Devices
 import RTPMIDI
 import Testing
@@ -43,8 +43,8 @@ import Testing
         arguments: [
             (.any, "Phone", 0), (.any, "Other", 1), (.named, "Phone", 0), (.named, "Other", nil),
             (.none, "Phone", nil), (.none, "Other", nil),
-        ] as [(NetworkConfiguration.Accept, String, Int?)])
-    func acceptDecides(accept: NetworkConfiguration.Accept, name: String, port: Int?) {
+        ] as [(PeerAdmission, String, Int?)])
+    func acceptDecides(accept: PeerAdmission, name: String, port: Int?) {
         let box = DirectedBox([.named("Phone", initiates: false), .everybody(port: 1)], accept: accept)
         box.hear(invitation(7, 5, name), from: phone)
         if port == nil {

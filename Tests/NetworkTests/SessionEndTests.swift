@@ -1,3 +1,4 @@
+import Settings
 import Devices
 import RTPMIDI
 import Testing

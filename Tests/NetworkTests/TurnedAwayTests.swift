@@ -1,4 +1,4 @@
-import Configuration
+import Settings
 import Devices
 import RTPMIDI
 import Testing
@@ -11,9 +11,9 @@ import Testing
         arguments: [
             ([.named("Phone")], .any, "Nobody", .hasNoPort), ([.everybody(port: 1)], .named, "Nobody", .isNotNamed),
             ([.everybody(port: 1)], .none, "Nobody", .acceptsNobody), ([], .any, "Nobody", .hasNoPort),
-        ] as [([WantedPeer], NetworkConfiguration.Accept, String, TurnedAway.Reason)])
+        ] as [([WantedPeer], PeerAdmission, String, TurnedAway.Reason)])
     func aCallerIsKeptWithTheReason(
-        ports: [WantedPeer], accept: NetworkConfiguration.Accept, name: String, reason: TurnedAway.Reason
+        ports: [WantedPeer], accept: PeerAdmission, name: String, reason: TurnedAway.Reason
     ) {
         let box = DirectedBox(ports, accept: accept)
         box.hear(invitation(7, 5, name), from: tablet)

@@ -1,3 +1,4 @@
+import Settings
 import Configuration
 import Devices
 import Loop

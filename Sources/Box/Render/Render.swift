@@ -1,3 +1,4 @@
+import Settings
 import Engine
 import Loop
 import Configuration

@@ -1,3 +1,5 @@
+import Settings
+
 /// Collects errors and warnings while a configuration is read, so that all of them are reported.
 ///
 /// A file full of errors costs bounded time and memory: the log stores the first `most` errors and `most` warnings,

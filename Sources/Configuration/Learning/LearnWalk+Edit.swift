@@ -1,3 +1,5 @@
+import Settings
+
 extension LearnWalk {
     /// Returns the edit that writes a value. For a note map, tries an entry for C4.
     func edit(_ kind: Learner.Kind) throws(LearnPlace.Problem) -> LearnPlace.Edit {

@@ -1,3 +1,4 @@
+import Settings
 import MIDI
 import Panel
 import Plan
@@ -125,27 +126,6 @@ package struct PortConfiguration: Equatable, Sendable {
     }
 }
 
-/// How a port is found.
-package enum PortPlace: Equatable, Sendable {
-    /// A glob for the name or long name of the ALSA card, or for the name of the port: the first port whose name
-    /// matches, else the first port of the device.
-    case match(String)
-    /// The n-th port of a direction, from 1, of the device in a USB socket such as "1-1.3".
-    case usb(socket: String, port: Int = 1)
-    /// The n-th port of a direction, from 1, of the USB device with a serial number, in any socket.
-    case serialNumber(String, port: Int = 1)
-    /// The path of a tty. Opening it shows whether it exists.
-    case uart(String)
-    /// A port that other programs on this machine can connect to.
-    case virtual
-    /// The matching peers of network MIDI.
-    case network(PeerRule)
-    /// A port that the box offers to a computer as a USB device (I9).
-    case usbDevice
-    /// No place was written, which is an error.
-    case nowhere
-}
-
 /// The box's own clock.
 package struct ClockConfiguration: Sendable {
     /// The tempo in hundredths of a BPM, 2000...30000.
@@ -167,15 +147,11 @@ package struct GPIOLine: Equatable, Sendable {
 
 /// A footswitch. Times are in nanoseconds.
 package struct FootswitchConfiguration: Equatable, Sendable {
-    package enum Pull: Sendable {
-        case up, down, none
-    }
-
     package var name: String
     package var line: GPIOLine?
     /// Whether pressing connects the line to ground (`active: low`, the default).
     package var activeLow = true
-    package var pull = Pull.up
+    package var pull = LinePull.up
     package var debounce: UInt64 = 5_000_000
     package var long: UInt64 = 500_000_000
     package var double: UInt64 = 300_000_000
@@ -218,22 +194,7 @@ package struct MenuConfiguration: Equatable, Sendable {
 
 /// The acceleration sensor.
 package struct MotionConfiguration: Equatable, Sendable {
-    /// The supported chips; the raw value is the word in the box file.
-    package enum Chip: String, CaseIterable, Sendable {
-        case lis3dh, adxl345, mma8452q, mpu6050
-
-        /// The I2C address of the chip if its address pin is not connected.
-        var address: Int {
-            switch self {
-            case .lis3dh: 0x18
-            case .adxl345: 0x53
-            case .mma8452q: 0x1D
-            case .mpu6050: 0x68
-            }
-        }
-    }
-
-    package var chip = Chip.lis3dh
+    package var chip = AccelerometerChip.lis3dh
     package var bus = "/dev/i2c-1"
     /// The I2C address, 0x08...0x77.
     package var address = 0x18

@@ -1,19 +1,12 @@
+import Settings
+
 /// Network MIDI: the box's session, and the appliance's IP address (N2, N3, N13).
 package struct NetworkConfiguration: Equatable, Sendable {
-    /// The peers whose invitations the box accepts (N3).
-    package enum Accept: Sendable {
-        /// All peers for which the box has a port.
-        case any
-        /// Peers that a port or `invite` names.
-        case named
-        case none
-    }
-
     /// The session name, 1...63 bytes of UTF-8; nil: the name of the box.
     package var name: String?
     /// The UDP port of session control, 1...65534; data uses the next port.
     package var port: UInt16 = 5004
-    package var accept = Accept.named
+    package var accept = PeerAdmission.named
     /// Peers to invite by address, because mDNS does not find them.
     package var invite: [PeerPlace] = []
     /// The network interfaces to use; empty: all except loopback.

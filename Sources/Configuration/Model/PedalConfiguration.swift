@@ -1,3 +1,4 @@
+import Settings
 import Panel
 
 /// An expression pedal or potentiometer at an analog-to-digital converter (I10).
@@ -32,7 +33,7 @@ package struct KnobConfiguration: Equatable, Sendable {
     package var b: GPIOLine?
     /// Whether a closed contact connects its line to ground.
     package var activeLow = true
-    package var pull = FootswitchConfiguration.Pull.up
+    package var pull = LinePull.up
     package var setup = KnobSetup()
 
     /// The bit of this knob in sets of knobs.

@@ -1,3 +1,4 @@
+import Settings
 import Plan
 
 /// The routing places of the ports. Each port has a place with its own number; after all of these, a UMP port has a

@@ -1,3 +1,5 @@
+import Settings
+
 /// The entries of a mapping, which the reader takes by key. An entry that nobody takes has an unknown key.
 struct Fields {
     /// A description of the mapping for messages: "a port".

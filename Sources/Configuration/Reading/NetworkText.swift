@@ -1,3 +1,5 @@
+import Settings
+
 /// Parses network addresses.
 enum NetworkText {
     /// The valid ports for session control; 65535 would leave no port for data.

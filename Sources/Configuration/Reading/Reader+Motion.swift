@@ -1,10 +1,11 @@
+import Settings
 import Panel
 
 extension Reader {
     func readMotion(_ node: YAMLNode) {
         if node.text == "none" { return }
         var fields = fields(node, "motion", such: "chip: lis3dh")
-        let chips = MotionConfiguration.Chip.allCases
+        let chips = AccelerometerChip.allCases
         let chip = chip(&fields, chips.map { $0.rawValue.asText { arena.copy($0) } } + ["none"])
         var motion = MotionConfiguration()
         if let chip, chip < chips.count {

@@ -1,3 +1,5 @@
+import Settings
+
 extension Reader {
     /// Reads `network:` of the box file; nil if the file has none. Must be called after the ports were read.
     func readNetwork(_ entry: YAMLNode.Entry?, boxName: YAMLNode.Entry?) {
@@ -23,7 +25,7 @@ extension Reader {
         box.network.isOn = true
         var fields = fields(node, "rtp-midi", such: "port: 5004, accept: any")
         if let port = integer(fields.take("port"), NetworkText.ports, "a port") { box.network.port = UInt16(port) }
-        let all: [(Text, NetworkConfiguration.Accept)] = [("any", .any), ("named", .named), ("none", .none)]
+        let all: [(Text, PeerAdmission)] = [("any", .any), ("named", .named), ("none", .none)]
         if let entry = fields.take("accept"), let accept = choice(entry, from: all) {
             box.network.accept = accept
             if accept == .any && !box.ports.contains(where: { $0.place == .network(.everybody) }) {

@@ -1,3 +1,5 @@
+import Settings
+
 extension Reader {
     /// The description of a peer's address for messages.
     static let peerPlace =

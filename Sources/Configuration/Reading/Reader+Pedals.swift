@@ -1,3 +1,4 @@
+import Settings
 import Panel
 
 extension Reader {
@@ -51,9 +52,9 @@ extension Reader {
     }
 
     /// Reads `active` and `pull` of a contact.
-    func readContact(_ fields: inout Fields, _ activeLow: inout Bool, _ pull: inout FootswitchConfiguration.Pull) {
+    func readContact(_ fields: inout Fields, _ activeLow: inout Bool, _ pull: inout LinePull) {
         if let isLow = choice(fields.take("active"), from: [("low", true), ("high", false)]) { activeLow = isLow }
-        let pulls: [(Text, FootswitchConfiguration.Pull)] = [("up", .up), ("down", .down), ("none", .none)]
+        let pulls: [(Text, LinePull)] = [("up", .up), ("down", .down), ("none", .none)]
         if let word = choice(fields.take("pull"), from: pulls) { pull = word }
     }
 

@@ -1,3 +1,5 @@
+import Settings
+
 // Permission to read and replace configuration files by MIDI-CI (U9). The default is none.
 extension Reader {
     /// The places of `write: true` in the file.

@@ -1,3 +1,5 @@
+import Settings
+
 /// A configuration file whose presets are being edited (M12). Edits replace or add single values; all other bytes stay
 /// unchanged.
 struct EditedFile {

@@ -1,3 +1,4 @@
+import Settings
 import Plan
 
 /// The values that were learnt on the box but are not saved yet (P5, M7). They are written to the files in memory

@@ -1,3 +1,5 @@
+import Settings
+
 /// Reports several syntax errors of a file, although libyaml stops at the first.
 ///
 /// Blanks the entry that contains a mistake and parses the rest again. Reports only common mistakes of the rest:

@@ -1,3 +1,4 @@
+import Settings
 import CPlatform
 
 /// The needed fields of a libyaml event, copied so that libyaml's event can be freed at once.

@@ -1,4 +1,4 @@
-import Configuration
+import Settings
 
 /// An accelerometer on I2C with a range of ±2 g. For the tilt thread only: every call waits for the bus.
 package struct Accelerometer<Registers: I2CRegisters> {
@@ -6,7 +6,7 @@ package struct Accelerometer<Registers: I2CRegisters> {
     private let driver: AccelerometerDriver
 
     /// - Parameter rate: samples a second; the chip uses its slowest rate that is not below `rate`.
-    package init(_ chip: MotionConfiguration.Chip, _ registers: Registers, rate: Int) {
+    package init(_ chip: AccelerometerChip, _ registers: Registers, rate: Int) {
         self.registers = registers
         driver =
             switch chip {

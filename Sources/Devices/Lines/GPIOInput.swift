@@ -1,5 +1,5 @@
 import CPlatform
-import Configuration
+import Settings
 
 /// A contact on a GPIO line that reports its edges: a plain handle the loop may copy.
 package struct GPIOInput: BitwiseCopyable, @unchecked Sendable {
@@ -23,7 +23,7 @@ package struct GPIOInput: BitwiseCopyable, @unchecked Sendable {
     ///   - activeLow: whether a closed contact pulls the line to ground.
     ///   - pull: the pull resistor of the line.
     package init(
-        chip: String, line: Int, activeLow: Bool, pull: FootswitchConfiguration.Pull
+        chip: String, line: Int, activeLow: Bool, pull: LinePull
     ) throws(DeviceError) {
         let use =
             switch pull {

@@ -1,3 +1,5 @@
+import Settings
+
 /// One direction of an existing MIDI port.
 package struct FoundPort: Equatable, Sendable {
     package let address: PortAddress

@@ -1,4 +1,4 @@
-import Configuration
+import Settings
 
 /// Assigns found ports to aliases (rules E2, H9: a device that returns gets its alias again).
 ///

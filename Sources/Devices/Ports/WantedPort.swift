@@ -1,4 +1,4 @@
-import Configuration
+import Settings
 
 /// The port that an alias of the box file asks for.
 package struct WantedPort: Equatable, Sendable {

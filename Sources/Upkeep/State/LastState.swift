@@ -1,3 +1,4 @@
+import Settings
 import CPlatform
 import Host
 import Plan
