@@ -1,3 +1,4 @@
+import Settings
 import Host
 import Loop
 import CPlatform

@@ -1,3 +1,5 @@
+import Settings
+
 /// What a computer at the USB device port gets from the box besides MIDI ports (I9).
 package struct USBDeviceConfiguration: Equatable, Sendable {
     /// The name that the computer shows; nil: the name of the box.
