@@ -31,7 +31,7 @@ extension Loop {
 
     /// Handles a portion of the messages that clients play and send, while the outbox has room (S8). The rest waits.
     /// All wait while an event is due soon, so that a chunk of MIDI-CI does not delay a tick (U9).
-    func takeInjections(at now: UInt64) {
+    func acceptInjections(at now: UInt64) {
         let pausesUntil = state.injectionsAt
         if pausesUntil != UInt64.max && now < pausesUntil { return }
         state.injectionsAt = UInt64.max
@@ -95,18 +95,18 @@ extension Loop {
         case .resume(let slot): resume(Int(slot), at: now)
         case .feedback(let slot, let sequence): acknowledge(Int(slot), sequence, at: now)
         case .adopt(let new, let preset):
-            take(new, at: now) { engine.router.adopt(new.plan, loading: preset, at: now) }
+            adopt(new, at: now) { engine.router.adopt(new.plan, loading: preset, at: now) }
             engine.forgetFaults()
             engine.notices.backlight.event(at: now)
         case .renew(let new, let preset, let old, let keepsAssignments):
-            take(new, at: now) {
+            adopt(new, at: now) {
                 engine.router.renew(
                     new.plan, preset: preset, insteadOf: old, keepsAssignments: keepsAssignments, at: now)
             }
             engine.forgetFaults()
             engine.notices.backlight.event(at: now)
         case .exchange(let new, let change):
-            take(new, at: now) { engine.router.exchange(new.plan, change, at: now) }
+            adopt(new, at: now) { engine.router.exchange(new.plan, change, at: now) }
         case .answer(let answer):
             engine.recorder?.breakOff(at: now)
             engine.answer(answer, at: now)
@@ -158,7 +158,7 @@ extension Loop {
     }
 
     /// Runs another plan. First publishes the presets saved in the old plan, while it still runs.
-    private func take(_ new: HandedPlan, at now: UInt64, _ exchange: () -> Void) {
+    private func adopt(_ new: HandedPlan, at now: UInt64, _ exchange: () -> Void) {
         engine.recorder?.breakOff(at: now)
         publishSaves()
         exchange()

@@ -23,7 +23,7 @@ extension Loop {
             result = client.read(into: umpBuffer.baseAddress.unsafelyUnwrapped, left: &left)
             // H9: the lost UMPs may include note-offs of any group.
             if result == UMPClient.lostInput { return replugAll(PortIndex(index), at: now) }
-            if left >= 0 { return takeBeforeAndAfter(left, result, of: index, at: now) }
+            if left >= 0 { return acceptBeforeAndAfter(left, result, of: index, at: now) }
         default: return
         }
         if result == IOResult.gone {
@@ -35,7 +35,7 @@ extension Loop {
     }
 
     /// Receives the UMPs that arrived before a client left, releases the client's keys (H9), then receives the rest.
-    private func takeBeforeAndAfter(_ left: Int, _ count: Int, of index: Int, at now: UInt64) {
+    private func acceptBeforeAndAfter(_ left: Int, _ count: Int, of index: Int, at now: UInt64) {
         if left > 0 { take(umps: 0..<left / 4, of: index, at: now) }
         replugAll(PortIndex(index), at: now)
         if count > left { take(umps: left / 4..<count / 4, of: index, at: now) }

@@ -169,7 +169,7 @@ package struct Loop {
         // Sends the routed messages before handling newly due events, which are rare.
         flushAll(&now)
         engine.advance(to: now)
-        if !injections.isEmpty { takeInjections(at: now) }
+        if !injections.isEmpty { acceptInjections(at: now) }
         if !outputs.isClean { flushAll(&now) }
         if state.counters.sentAt == 0 && outputs.written > 0 {
             state.counters.sentAt = treadle_now()

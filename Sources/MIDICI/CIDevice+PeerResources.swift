@@ -12,16 +12,16 @@ extension CIDevice {
             return goOnWithout(peer, at: incoming.now)
         }
         switch peers[peer].step {
-        case .resources: takeResources(value, peer)
-        case .deviceInfo: takeDeviceInfo(value, peer)
-        case .channels: takeChannels(value, peer)
-        case .programs: return takePrograms(value, total: header["totalCount"]?.int, peer, at: incoming.now)
+        case .resources: acceptResources(value, peer)
+        case .deviceInfo: acceptDeviceInfo(value, peer)
+        case .channels: acceptChannels(value, peer)
+        case .programs: return acceptPrograms(value, total: header["totalCount"]?.int, peer, at: incoming.now)
         case .endpoint, .capabilities, .done: break
         }
         finishStep(peer, at: incoming.now)
     }
 
-    private mutating func takeResources(_ value: JSONValue, _ peer: Int) {
+    private mutating func acceptResources(_ value: JSONValue, _ peer: Int) {
         for entry in value.items ?? [] where entry["canGet"]?.flag ?? true {
             switch entry["resource"]?.text {
             case CIResource.deviceInfo.name: peers[peer].hasDeviceInfo = true
@@ -34,7 +34,7 @@ extension CIDevice {
         }
     }
 
-    private mutating func takeDeviceInfo(_ value: JSONValue, _ peer: Int) {
+    private mutating func acceptDeviceInfo(_ value: JSONValue, _ peer: Int) {
         peers[peer].manufacturerName = CIDevice.name(value["manufacturer"]?.text ?? "")
         peers[peer].familyName = CIDevice.name(value["family"]?.text ?? "")
         peers[peer].modelName = CIDevice.name(value["model"]?.text ?? "")
@@ -44,7 +44,7 @@ extension CIDevice {
     }
 
     /// Collects the ids of program lists from the links of channels.
-    private mutating func takeChannels(_ value: JSONValue, _ peer: Int) {
+    private mutating func acceptChannels(_ value: JSONValue, _ peer: Int) {
         for channel in value.items ?? [] {
             for link in channel["links"]?.items ?? [] where link["resource"]?.text == CIResource.programList.name {
                 // An id has at most 36 characters (M2-103-UM).
@@ -57,7 +57,7 @@ extension CIDevice {
     }
 
     /// Stores a page or a whole list. Requests the next page until a page is not full or the list is whole.
-    private mutating func takePrograms(_ value: JSONValue, total: Int?, _ peer: Int, at now: UInt64) {
+    private mutating func acceptPrograms(_ value: JSONValue, total: Int?, _ peer: Int, at now: UInt64) {
         let items = value.items ?? []
         for item in items where peers[peer].pages.count < CILimits.programs {
             if let program = CIDevice.program(item) { peers[peer].pages.append(program) }

@@ -22,7 +22,7 @@ extension PeerDirector {
         case .invitation(let invitation): answerOnData(invitation, from: from, at: local, socket, now)
         case .acceptance(let invitation): take(invitation, on: socket, from: from, at: local, now)
         case .refusal(let invitation): refuse(invitation, on: socket, from: from, now)
-        case .goodbye(let token, let ssrc): takeGoodbye(token, ssrc, from: from, now)
+        case .goodbye(let token, let ssrc): acceptGoodbye(token, ssrc, from: from, now)
         case .feedback(let ssrc, let sequence):
             guard let peer = peers.first(where: { $0.isOpen && $0.hasSession(ssrc, at: from) }), let slot = peer.slot
             else { return dropped += 1 }
@@ -92,7 +92,7 @@ extension PeerDirector {
 
     /// Handles BY: ends the session of its SSRC, unless its token belongs to another session. A token of 0 counts as
     /// none.
-    private mutating func takeGoodbye(_ token: UInt32?, _ ssrc: UInt32, from: PeerAddress, _ now: UInt64) {
+    private mutating func acceptGoodbye(_ token: UInt32?, _ ssrc: UInt32, from: PeerAddress, _ now: UInt64) {
         let index = peers.firstIndex { peer in
             guard peer.hasSession(ssrc, at: from) else { return false }
             guard let token, token != 0 else { return true }

@@ -44,10 +44,10 @@ import Testing
         }
 
         /// As the control thread does it, now that it has time.
-        func takeReports() {
-            runner.takeReports()
+        func acceptReports() {
+            runner.acceptReports()
             turn()
-            runner.takeReports()
+            runner.acceptReports()
         }
 
         var preset: String {
@@ -83,13 +83,13 @@ import Testing
     @Test func newestPresetIsKeptAndReloaded() throws {
         let bench = try Bench()
         for _ in 0..<2000 { bench.press(22, 23) }
-        bench.takeReports()
+        bench.acceptReports()
         #expect(bench.folder.text(".last-preset") == "B")
         for _ in 0..<300 { bench.press(23, 22) }
         bench.runner.running.reload()
         bench.turn()
         #expect(bench.preset == "A")
-        bench.takeReports()
+        bench.acceptReports()
         #expect(bench.folder.text(".last-preset") == "A")
         // All programs but the running one are freed.
         #expect(bench.runner.running.retiring.isEmpty)
@@ -113,7 +113,7 @@ import Testing
         for _ in 0..<300 { bench.press(23, 22) }
         bench.press(20, 21)
         for _ in 0..<300 { bench.press(23, 22) }
-        bench.takeReports()
+        bench.acceptReports()
         #expect(bench.runner.ports.attached[0] == nil)
         #expect(bench.folder.text("box.yaml")?.contains("name: Left, from: [keys], to: [keys], mute: true") == true)
     }
@@ -150,7 +150,7 @@ import Testing
             bench.turn()
             bench.runner.running.reload()
         }
-        bench.takeReports()
+        bench.acceptReports()
         let saved = text.replacing(
             "name: Left, from: [keys], to: [keys]", with: "name: Left, from: [keys], to: [keys], mute: true")
         #expect(bench.folder.text("box.yaml") == saved)

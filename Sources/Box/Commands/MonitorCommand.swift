@@ -79,7 +79,7 @@ enum MonitorCommand {
         let (word, rest) = BoxConnection.split(line)
         if word == "missed" {
             Console.out(isJSON ? "{\"missed\":\(rest)}\n" : "\(rest) messages not shown\n")
-        } else if !text.takePeer(line), let line = MonitorLine(line) {
+        } else if !text.acceptPeer(line), let line = MonitorLine(line) {
             queue.add(line)
         }
     }

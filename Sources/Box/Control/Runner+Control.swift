@@ -18,11 +18,11 @@ extension Runner {
             if ready.contains(.signals) && serveSignals() { break }
             if ready.contains(.loop) { link.clear() }
             link.tellPending()
-            takeReports()
+            acceptReports()
             clients.show(running)
             if let simulator {
                 if simulator.serve(ready, running.current) { break }
-                if simulator.takesReload() { running.reload() }
+                if simulator.takeReload() { running.reload() }
                 if simulator.suspendIfDue() { link.forgetRequest() }
             }
             let now = treadle_now()
@@ -109,7 +109,7 @@ extension Runner {
             switch treadle_signal_next(signals) {
             case 0: return false
             case SIGHUP: running.reload()
-            case let number where clients.simulator?.takes(number) ?? false: link.forgetRequest()
+            case let number where clients.simulator?.handles(number) ?? false: link.forgetRequest()
             case SIGUSR1: link.afterwards { Console.out(self.link.counters.text(self.times)) }
             default: return true
             }
@@ -134,7 +134,7 @@ extension Runner {
         link.close()
         // Only now, because the loop may have sent its last notes to this device.
         usbDevice?.end()
-        takeReports()
+        acceptReports()
         network?.end()
         // The last notes and BY are sent from this address.
         addresses.end()

@@ -42,7 +42,7 @@ struct LoopNews {
 extension Runner {
     /// Handles the loop's reports since the last call. Only the newest report of each kind counts, so a late call
     /// misses nothing.
-    func takeReports() {
+    func acceptReports() {
         for port in configuration.box.ports.indices {
             if let detached = news.detached[port].take() { ports.forget(detached) }
         }

@@ -46,7 +46,7 @@ struct MonitorText {
     }
 
     /// Handles a line about the peer at a port, `peer "lobby" "Stage iPhone"`. Returns false for other lines.
-    mutating func takePeer(_ line: String) -> Bool {
+    mutating func acceptPeer(_ line: String) -> Bool {
         guard var words = try? ScriptWords(Array(line.utf8)[...]), (try? words.next("").text) == "peer",
             let alias = try? words.next("").text, let name = try? words.next("").text
         else { return false }

@@ -92,9 +92,9 @@ extension Engine {
         guard switches.hasValidState(as: &fresh.switches, at: time),
             tilt.hasValidState(as: &fresh.tilt, at: time),
             pedals.hasValidState(as: &fresh.pedals),
-            knobs.hasValidState(as: &fresh.knobs, at: time), takeMenu(fresh.menu),
-            takeNotices(fresh.notices, at: time),
-            router.takeState(at: time, preset: preset)
+            knobs.hasValidState(as: &fresh.knobs, at: time), adoptMenu(fresh.menu),
+            adoptNotices(fresh.notices, at: time),
+            router.adoptState(at: time, preset: preset)
         else { return false }
         router.settle()
         return true
@@ -111,7 +111,7 @@ extension Engine {
     }
 
     /// Restores the menu. Moments are only taken while the menu is closed, so all but the request counter is reset.
-    private func takeMenu(_ fresh: MenuState) -> Bool {
+    private func adoptMenu(_ fresh: MenuState) -> Bool {
         if !menu.menu.hasClosedPage() { return false }
         let asked = menu.asked
         menu = fresh
@@ -120,7 +120,7 @@ extension Engine {
     }
 
     /// Restores the notices of events; the rest comes from the configuration.
-    private func takeNotices(_ fresh: Notices, at time: UInt64) -> Bool {
+    private func adoptNotices(_ fresh: Notices, at time: UInt64) -> Bool {
         guard RawBytes.isBool(&notices.hasNoTilt), RawBytes.isBool(&notices.hasNoPedal),
             RawBytes.isBool(&notices.port.came),
             RawBytes.isOptional(&notices.lastMessage), 0...6 ~= notices.port.name.count

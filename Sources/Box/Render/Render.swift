@@ -44,14 +44,14 @@ struct Render {
             transmit: { context, port, word0, word1, time in
                 let log = context!.assumingMemoryBound(to: RenderLog.self)
                 let message = Message(word0, word1)
-                if !log.pointee.takes(message, port: port) { return 0 }
+                if !log.pointee.admits(message, port: port) { return 0 }
                 log.pointee.add(message, port: Int(port), at: time)
                 return 1
             },
             transmitUMP: { context, place, words, time in
                 let log = context!.assumingMemoryBound(to: RenderLog.self)
                 let ump = Message(words[0], words[1], words[2], words[3])
-                if !log.pointee.takes(ump, port: place) { return 0 }
+                if !log.pointee.admits(ump, port: place) { return 0 }
                 log.pointee.add(ump: ump, place: Int(place), at: time)
                 return 1
             })

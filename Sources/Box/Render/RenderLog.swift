@@ -143,7 +143,7 @@ struct RenderLog {
     }
 
     /// Whether a port accepts a message now. A wire always accepts real-time messages (S9).
-    func takes(_ message: Message, port: UInt32) -> Bool {
+    func admits(_ message: Message, port: UInt32) -> Bool {
         (stalled & ~(message.isRealTime ? wires : 0)) & 1 << port == 0
     }
 

@@ -133,7 +133,7 @@ extension Simulator {
 
 extension Simulator {
     /// Handles a signal of the terminal. Returns false for other signals.
-    func takes(_ signal: Int32) -> Bool {
+    func handles(_ signal: Int32) -> Bool {
         switch signal {
         case SIGWINCH: resize()
         case SIGCONT: take()

@@ -161,7 +161,7 @@ extension Simulator {
     }
 
     /// Whether the user has asked for a reload since the last call.
-    func takesReload() -> Bool {
+    func takeReload() -> Bool {
         defer { input.wantsReload = false }
         return input.wantsReload
     }

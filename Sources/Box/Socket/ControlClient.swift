@@ -173,7 +173,7 @@ extension ControlClient {
             let place = HeldPort(way: way, port: port, group: ump.group)
             let injection = Injection(ump, way, port: port)
             if ump.type == MessageType.sysEx {
-                takeSysEx(ump, injection, place)
+                acceptSysEx(ump, injection, place)
                 continue
             }
             waiting.append([injection])
@@ -183,7 +183,7 @@ extension ControlClient {
     }
 
     /// Collects the pieces of a SysEx until it is whole. A piece without a beginning is dropped, as `translate` does.
-    private func takeSysEx(_ ump: Message, _ injection: Injection, _ place: HeldPort) {
+    private func acceptSysEx(_ ump: Message, _ injection: Injection, _ place: HeldPort) {
         guard ump.isSysEx, let status = ump.sysExStatus else { return }
         if status == .complete || status == .start { openSysEx[place] = [] }
         guard var pieces = openSysEx[place] else { return }

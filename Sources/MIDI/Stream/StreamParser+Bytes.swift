@@ -35,25 +35,25 @@ extension StreamParser {
     /// Parses a byte for which `breaksSysEx` is false, and returns the message that the byte completes.
     @inline(__always)
     mutating func take(_ byte: UInt8) -> Message? {
-        if !Status.isStatus(byte) { return takeData(byte) }
+        if !Status.isStatus(byte) { return acceptData(byte) }
         // S1, S2: real-time changes no state; the undefined F9 and FD are dropped.
         if Status.isRealTime(byte) { return MessageLength.bytes(status: byte) == 1 ? system(byte) : nil }
-        return takeStatus(byte)
+        return acceptStatus(byte)
     }
 
     /// Parses a data byte, 0...127.
     @inline(__always)
-    private mutating func takeData(_ byte: UInt8) -> Message? {
+    private mutating func acceptData(_ byte: UInt8) -> Message? {
         switch sysEx {
-        case .held, .flowing: takeSysEx(byte)
+        case .held, .flowing: acceptSysEx(byte)
         case .ignored: nil
-        case .none: takeMessageData(byte)
+        case .none: acceptMessageData(byte)
         }
     }
 
     /// Parses a data byte outside SysEx.
     @inline(__always)
-    private mutating func takeMessageData(_ byte: UInt8) -> Message? {
+    private mutating func acceptMessageData(_ byte: UInt8) -> Message? {
         if status == 0 {
             droppedBytes &+= 1  // S3
             return nil
@@ -71,7 +71,7 @@ extension StreamParser {
 
     /// Parses a data byte of a SysEx (rule S4).
     @inline(__always)
-    private mutating func takeSysEx(_ byte: UInt8) -> Message? {
+    private mutating func acceptSysEx(_ byte: UInt8) -> Message? {
         if heldCount == 6 { return sendHeld(andHold: byte) }
         held = held << 8 | UInt64(byte)
         heldCount &+= 1
@@ -91,7 +91,7 @@ extension StreamParser {
 
     /// Parses a status byte below F8, which ends any partial message.
     @inline(__always)
-    private mutating func takeStatus(_ byte: UInt8) -> Message? {
+    private mutating func acceptStatus(_ byte: UInt8) -> Message? {
         hasFirst = false
         if byte == Status.sysExEnd { return endSysEx() }
         sysEx = .none

@@ -86,7 +86,7 @@ extension ControlOutput {
     }
 
     /// Whether the messages of the output are in tables of its plan.
-    package var refersToProgram: Bool {
+    package var refersToPlan: Bool {
         if case .message = self { return true }
         return false
     }

@@ -39,7 +39,7 @@ struct SysExChapter {
             log.first = first
         }
         if bits & SysExBits.hasData != 0 {
-            guard let data = takeData() else { return nil }
+            guard let data = acceptData() else { return nil }
             log.data = data
         }
         if isFirst && hasLogs {
@@ -62,7 +62,7 @@ struct SysExChapter {
         return nil
     }
 
-    private mutating func takeData() -> UnsafeRawBufferPointer? {
+    private mutating func acceptData() -> UnsafeRawBufferPointer? {
         let bytes = cursor.rest
         for index in 0..<bytes.count where bytes[index] > 0x7F { return cursor.take(index + 1) }
         return nil

@@ -61,7 +61,7 @@ package struct Router: ~Copyable {
         planAddress = plan
         presetAddress = plan.pointee.presets.at(PresetIndex(0))
         status.tempo = plan.pointee.tempo
-        outputs.takeGroups(of: plan)
+        outputs.adoptGroups(of: plan)
         readTables()
         resetAssignments()
     }

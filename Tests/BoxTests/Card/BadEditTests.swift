@@ -35,7 +35,7 @@ import Testing
         var ready = Loop.Ready()
         runner.link.wake()
         runner.link.loop.turn(&ready)
-        runner.takeReports()
+        runner.acceptReports()
     }
 
     /// Whether the display says it, and how many faults the menu lists.

@@ -58,7 +58,7 @@ extension ByHand {
     }
 
     /// Forgets the history and the saved states, because another plan runs.
-    mutating func forgetProgram() {
+    mutating func forgetPlan() {
         history = History()
         saved.forget()
     }

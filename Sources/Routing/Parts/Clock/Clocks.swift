@@ -50,7 +50,7 @@ struct Clocks {
 
 extension Clocks {
     /// Stores the clock settings of a plan. The tempo is not included: it belongs to the box (K6).
-    mutating func takeSettings(of plan: UnsafePointer<Plan>) {
+    mutating func adoptSettings(of plan: UnsafePointer<Plan>) {
         source = plan.pointee.clockSource
         own.ticksWhenStopped = plan.pointee.ticksWhenStopped
         taps.needed = Int(plan.pointee.taps)
@@ -71,7 +71,7 @@ extension Clocks {
             messages = stop(.stopped)
             own.endGrid()
         }
-        takeSettings(of: new)
+        adoptSettings(of: new)
         if !followsPort { own.settle(at: now) }
         return messages
     }

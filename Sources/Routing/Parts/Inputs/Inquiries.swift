@@ -58,7 +58,7 @@ struct Inquiries {
 
     /// Whether further pieces of a source's SysEx must be passed to this table.
     @inline(__always)
-    func takesPieces(of source: UInt8) -> Bool { concerned & Inquiries.bit(source) != 0 }
+    func admitsPieces(of source: UInt8) -> Bool { concerned & Inquiries.bit(source) != 0 }
 
     private mutating func settle() { concerned = open | undecided }
 }

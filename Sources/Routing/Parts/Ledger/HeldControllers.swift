@@ -162,7 +162,7 @@ extension HeldControllers {
     var goByTables: Bool {
         var slot = all.first
         for _ in 0..<Limits.heldControllers where !slot.isNone && slot.index < Limits.heldControllers {
-            if paths[slot].remap.hasTable || paths[slot].remap.output.refersToProgram { return true }
+            if paths[slot].remap.hasTable || paths[slot].remap.output.refersToPlan { return true }
             slot = paths.next(after: slot)
         }
         return false

@@ -29,7 +29,7 @@ extension FeedbackGuard {
     mutating func meet(_ message: Message, from source: UInt8, at now: UInt64) {
         if source >= Limits.ports || !FeedbackGuard.counts(message) { return }
         // The held-back message arrives, and no copy can be in transit any more: the source repeats it by itself.
-        if test.phase == .holding && log.isWaiting(message, test: test.number) && !test.takesCopy(at: now) {
+        if test.phase == .holding && log.isWaiting(message, test: test.number) && !test.admitsCopy(at: now) {
             acquit(from: source, at: now)
             return meetOwn(message, from: source, at: now)
         }

@@ -130,7 +130,7 @@ extension FeedbackTest {
 
     /// Handles an arriving message that is held back. Returns whether it can be a copy already in transit when the test
     /// began.
-    mutating func takesCopy(at now: UInt64) -> Bool {
+    mutating func admitsCopy(at now: UInt64) -> Bool {
         if now > copiesUntil { return false }
         until = max(until, now + hold)
         return true

@@ -37,11 +37,11 @@ struct OutputPort {
 
     /// Whether the next piece of the SysEx that owns the port can be sent at once.
     @inline(__always)
-    var takesPieces: Bool { isClear && !wire.isSlow }
+    var admitsPieces: Bool { isClear && !wire.isSlow }
 
     /// Whether a channel message can be sent now: nothing waits, no SysEx is in the way, and a slow wire is free.
     @inline(__always)
-    func takesMessage(at now: UInt64) -> Bool { isClear && (owner.isNone || isInterleaved) && wire.isFree(at: now) }
+    func admitsMessage(at now: UInt64) -> Bool { isClear && (owner.isNone || isInterleaved) && wire.isFree(at: now) }
 
     /// Whether the driver refuses a message for now, or a feedback test holds the message back. A wire always has room
     /// for a real-time byte.

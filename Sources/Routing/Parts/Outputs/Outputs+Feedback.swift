@@ -57,7 +57,7 @@ extension Outputs {
     }
 
     /// Opens all muted paths (`port` is nil), or those of a port that has been removed.
-    mutating func openLoops(port: PortIndex?, at now: UInt64) {
+    mutating func openFeedback(port: PortIndex?, at now: UInt64) {
         if let port { feedback.open(port: port) } else { feedback.open() }
         holdBack(at: now)
     }

@@ -14,7 +14,7 @@ extension Outputs {
     }
 
     /// Stores the group of each UMP port, as set in the plan (U6).
-    mutating func takeGroups(of plan: UnsafePointer<Plan>) {
+    mutating func adoptGroups(of plan: UnsafePointer<Plan>) {
         for port in PortIndex.all { outbox[port].group = plan.pointee.ports[port.position].group & 0x0F }
     }
 

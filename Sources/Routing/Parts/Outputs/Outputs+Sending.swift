@@ -46,7 +46,7 @@ extension Outputs {
     private mutating func giveInTurn(_ message: Message, to destination: PortIndex, at now: UInt64) {
         if outbox[destination].speaks.isUMP { return giveUMPs(message, to: destination, at: now) }  // U3
         // Fast path: a free wire accepts a channel message, and so does an interleaved port during a SysEx.
-        if outbox[destination].takesMessage(at: now) && message.isChannelMessageOfFirstGroup {
+        if outbox[destination].admitsMessage(at: now) && message.isChannelMessageOfFirstGroup {
             let sentAt = outbox[destination].wire.end(of: message.status & 0xE0 == 0xC0 ? 2 : 3, at: now)
             if hand(message, to: destination, sentAt: sentAt, at: now) {
                 outbox[destination].keepBusy(until: sentAt)

@@ -8,7 +8,7 @@ extension Outputs {
         sysEx.touch(path, at: now)
         // Fast path: the SysEx owns the port, and the port accepts any piece.
         let port = sysEx[path].destination
-        if outbox[port].owner == path && !isEnd && outbox[port].takesPieces {
+        if outbox[port].owner == path && !isEnd && outbox[port].admitsPieces {
             if transmit(message, to: port, at: now) { return awaitMore(at: now) }
             outbox[port].block(for: message)
         }

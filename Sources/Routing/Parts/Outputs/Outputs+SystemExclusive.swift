@@ -49,10 +49,10 @@ extension Outputs {
             return send(message, to: destination, at: now)
         }
         if message.sysExStatus == .start {
-            endSysEx(of: SysExPaths.programs, at: now)
-            openSysEx(from: SysExPaths.programs, to: destination, at: now)
+            endSysEx(of: SysExPaths.clients, at: now)
+            openSysEx(from: SysExPaths.clients, to: destination, at: now)
         }
-        continueOwnSysEx(message, of: SysExPaths.programs, at: now)
+        continueOwnSysEx(message, of: SysExPaths.clients, at: now)
     }
 
     private mutating func continueOwnSysEx(_ message: Message, of sender: UInt8, at now: UInt64) {

@@ -30,7 +30,7 @@ struct SysExPaths {
     }
 
     private var pool: SlotPool<Path>
-    /// The open paths of each source, and of `programs`, in the order of their routings.
+    /// The open paths of each source, and of `clients`, in the order of their routings.
     private let lists: UnsafeMutablePointer<SlotList>
 
     init(_ memory: inout Memory) {
@@ -45,7 +45,7 @@ struct SysExPaths {
 
     /// Used in place of a source for SysEx that clients send past all routings. Distinct from `Source.clock`, because
     /// the box's own SysEx may be sent between two pieces of a client.
-    static let programs = UInt8(Limits.sources)
+    static let clients = UInt8(Limits.sources)
     private static let senders = Limits.sources + 1
 
     @inline(__always)

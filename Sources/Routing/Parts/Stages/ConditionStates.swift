@@ -126,7 +126,7 @@ extension ConditionStates {
 
     /// Checks restored bytes: each value must be possible for its condition. Then evaluates all conditions, so that
     /// derived state matches.
-    mutating func takeState(_ conditions: UnsafePointer<Conditions>?) -> Bool {
+    mutating func adoptState(_ conditions: UnsafePointer<Conditions>?) -> Bool {
         if let conditions {
             for index in 0..<Int(conditions.pointee.count)
             where !conditions.pointee.nodes[index].canBe(nodes[index].value) {

@@ -48,8 +48,8 @@ struct Stages {
 
     /// Checks restored bytes: the values must be valid for a plan and one of its presets. Then evaluates all
     /// conditions from their values.
-    mutating func takeState(_ plan: UnsafePointer<Plan>, _ preset: UnsafePointer<Preset>) -> Bool {
-        remaps.hasValidState() && assignments.hasValidState() && conditions.takeState(preset.pointee.conditions)
-            && assignmentConditions.takeState(plan.pointee.conditions) && held.hasValidState(plan, preset)
+    mutating func adoptState(_ plan: UnsafePointer<Plan>, _ preset: UnsafePointer<Preset>) -> Bool {
+        remaps.hasValidState() && assignments.hasValidState() && conditions.adoptState(preset.pointee.conditions)
+            && assignmentConditions.adoptState(plan.pointee.conditions) && held.hasValidState(plan, preset)
     }
 }

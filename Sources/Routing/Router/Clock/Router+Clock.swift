@@ -6,7 +6,7 @@ extension Router {
     /// Starts ticking if the box ticks while stopped.
     package mutating func beginClock(at time: UInt64) {
         now = max(now, time)
-        clocks.takeSettings(of: planAddress)
+        clocks.adoptSettings(of: planAddress)
         clocks.begin(tempo: Double(plan.tempo) / 100, at: now)
         clockChanged()
     }

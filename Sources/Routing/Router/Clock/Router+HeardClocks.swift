@@ -20,7 +20,7 @@ extension Router {
             if clocks.heard.last(of: destination) == source && !outputs.feedback.isAlert && !isFollowed(source) {
                 clocks.heard.hear(source, at: destination, at: now)
                 isHeard = true
-            } else if takesTick(from: source, at: destination) {
+            } else if admitsTick(from: source, at: destination) {
                 isHeard = true
             }
         }
@@ -28,7 +28,7 @@ extension Router {
     }
 
     @inline(never)
-    private mutating func takesTick(from source: UInt8, at destination: PortIndex) -> Bool {
+    private mutating func admitsTick(from source: UInt8, at destination: PortIndex) -> Bool {
         let tick = Message(status: Status.timingClock)
         // A path muted because of feedback carries nothing (R19); sending the tick then traces the reason.
         if outputs.feedback.isAlert && outputs.feedback.blocks(tick, from: source, to: destination) { return true }

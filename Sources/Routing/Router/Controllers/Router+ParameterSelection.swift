@@ -31,7 +31,7 @@ extension Router {
         var took: UInt64 = 0
         var waits: UInt64 = 0
         for concern in concerned(by: message, from: source) {
-            if !takes(concern, channel) || isShut(concern.routing) { continue }
+            if !admits(concern, channel) || isShut(concern.routing) { continue }
             let bit = concern.routing.bit
             let interest = interest(in: message, moves, selections[source, channel], concern)
             if interest == .undecided {
@@ -70,7 +70,7 @@ extension Router {
         let channel = message.channel
         if !selections[source, channel].wasMSBTaken && !selections[source, channel].wasLSBTaken { return }
         let other = message.data1 ^ 1
-        for concern in concerned(by: message, from: source) where takes(concern, channel) {
+        for concern in concerned(by: message, from: source) where admits(concern, channel) {
             let routing = concern.routing
             guard let heads = preset.routings[routing].remapHeads, !isShut(routing) else { continue }
             if isBypassed(routing) || isNamed(other, heads) { continue }

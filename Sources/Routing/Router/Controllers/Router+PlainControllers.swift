@@ -8,7 +8,7 @@ import Plan
 extension Router {
     /// Whether a message can take this short path now.
     @inline(__always)
-    mutating func takesPlainly(_ message: Message, from source: UInt8) -> Bool {
+    mutating func admitsPlainly(_ message: Message, from source: UInt8) -> Bool {
         if !message.isControlChange || source >= Limits.ports || !ledger.controllers.isEmpty { return false }
         return !inputs.listeners.listens(to: message.data1, of: source) && !asksAll && !outputs.feedback.watches
     }
@@ -20,7 +20,7 @@ extension Router {
         let shut = shut
         let slot = Concerns.slot(kind: .controlChange, channel: channel)
         for concern in preset.concerns.routings(source: source, slot: slot) {
-            if shut & concern.routing.bit != 0 || !takes(concern, channel) { continue }
+            if shut & concern.routing.bit != 0 || !admits(concern, channel) { continue }
             let routing = preset.routings.at(concern.routing)
             if isFiltered(.controlChange, by: routing, concern) { continue }
             let out = message.on(channel: routing.pointee.outChannel(channel)).word0

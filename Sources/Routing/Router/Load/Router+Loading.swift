@@ -26,7 +26,7 @@ extension Router {
         stopAbandoned()  // H12
         sendOnLoad()  // P1
         clockChanged()  // D2
-        openLoops()  // R19
+        openFeedback()  // R19
         updateLEDs()  // F3
     }
 

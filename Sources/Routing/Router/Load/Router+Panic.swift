@@ -7,7 +7,7 @@ extension Router {
         status.panicAt = now
         status.panicCount &+= 1
         outputs.forgetDrops()
-        openLoops()
+        openFeedback()
         byHand.onLoad.end(presetAddress)
         for port in PortIndex.all where outputs.isPresent(port) { silence(port) }
         // Keys stay pressed; their release sends nothing (R5).

@@ -11,16 +11,16 @@ extension Router {
         now = max(now, time)
         endAllWaits()
         leaveHolds()
-        take(plan)
+        install(plan)
         resetAssignments()
-        byHand.forgetProgram()
+        byHand.forgetPlan()
         load(index, at: time)
     }
 
     /// Replaces the running plan.
     ///
     /// - Parameter kept: the preset of the new plan that continues the running one unchanged; nil if none does.
-    mutating func take(_ plan: UnsafePointer<Plan>, keeping kept: UnsafePointer<Preset>? = nil) {
+    mutating func install(_ plan: UnsafePointer<Plan>, keeping kept: UnsafePointer<Preset>? = nil) {
         letAllGo(butOf: kept)
         giveUpDestinations(without: plan)
         releaseUnknown(to: plan, keeping: kept)
@@ -28,7 +28,7 @@ extension Router {
         carrySetList(to: plan)  // P8
         if kept == nil { endNotes(of: .byAction) }
         planAddress = plan
-        outputs.takeGroups(of: plan)
+        outputs.adoptGroups(of: plan)
         inputs.adopt(plan)
     }
 
@@ -40,7 +40,7 @@ extension Router {
         endAllWaits()
         leaveHolds()
         let old = presetAddress
-        take(plan)
+        install(plan)
         leaveNotes()
         presetAddress = runningTable
         ledger.leaveSettings()

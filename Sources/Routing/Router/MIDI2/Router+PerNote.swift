@@ -21,7 +21,7 @@ extension Router {
 
     private mutating func follow(_ slot: Slot, _ fine: FineMessage, from first: Slot) {
         let note = ledger.notes[slot]
-        if !takesPressure(note, slot, from: first) { return }
+        if !admitsPressure(note, slot, from: first) { return }
         outputs.send(ump: fine.note(note.message(as: Message(0)).word0), to: note.destination, at: now)
     }
 

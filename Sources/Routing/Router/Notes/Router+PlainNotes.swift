@@ -9,7 +9,7 @@ import Plan
 extension Router {
     /// Whether notes of a source take the short path now.
     @inline(__always)
-    mutating func takesNotesPlainly(from source: UInt8) -> Bool {
+    mutating func admitsNotesPlainly(from source: UInt8) -> Bool {
         !listensToNotes(of: source) && !asksAll && !outputs.feedback.watches
     }
 
@@ -30,7 +30,7 @@ extension Router {
     /// Out of line: inlined, a message with one routing would pay the setup for several.
     @inline(never)
     private mutating func plainNote(_ word: UInt32, of key: Int, _ concern: Concern) {
-        if isShut(concern.routing) || !takes(concern, Message(word).channel) { return }
+        if isShut(concern.routing) || !admits(concern, Message(word).channel) { return }
         let routing = preset.routings.at(concern.routing)
         let out = note(of: word, as: .noteOn, through: routing, concern)
         if out == 0 { return }

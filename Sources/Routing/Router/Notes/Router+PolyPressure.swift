@@ -36,7 +36,7 @@ extension Router {
 
     private mutating func press(_ slot: Slot, _ message: Message, from first: Slot) {
         let note = ledger.notes[slot]
-        if !takesPressure(note, slot, from: first) { return }
+        if !admitsPressure(note, slot, from: first) { return }
         sendPressure(note.message(as: message), of: message, to: note.destination)
     }
 
@@ -65,7 +65,7 @@ extension Router {
 
     /// Whether a held note receives the pressure of its key: its routing lets pressure pass, and no earlier note of the
     /// key has the same sound.
-    mutating func takesPressure(_ note: HeldNotes.Note, _ slot: Slot, from first: Slot) -> Bool {
+    mutating func admitsPressure(_ note: HeldNotes.Note, _ slot: Slot, from first: Slot) -> Bool {
         working = AtWork(note.routing, of: note.preset)
         if note.filtersPressure {
             why(.filtered, to: note.destination)

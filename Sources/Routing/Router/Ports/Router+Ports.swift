@@ -27,7 +27,7 @@ extension Router {
     package mutating func outputWent(_ port: PortIndex, unheard: UInt64, at time: UInt64) {
         now = max(now, time)
         if !outputs.isPresent(port) { return }
-        openLoops(port: port)
+        openFeedback(port: port)
         outputs.vanish(port, unheard: unheard, at: now)
     }
 
@@ -41,7 +41,7 @@ extension Router {
     /// unless the port's settings forbid it. Its parser has already closed an open SysEx.
     package mutating func inputWent(_ port: PortIndex, at time: UInt64) {
         now = max(now, time)
-        openLoops(port: port)
+        openFeedback(port: port)
         outputs.long.end(from: port.rawValue)
         clocks.heard.forget(port.rawValue)  // K7
         if !plan.ports[port.position].releasesOnUnplug { return }

@@ -33,7 +33,7 @@ extension Router {
     /// The routing, if a message on `channel` reaches it; nil if not. `channel` is nil for a message without a channel.
     @inline(__always)
     mutating func admitted(_ concern: Concern, channel: UInt8?) -> UnsafePointer<Routing>? {
-        if let channel, !takes(concern, channel) {
+        if let channel, !admits(concern, channel) {
             why(.channel, concern.routing)
             return nil
         }
@@ -48,7 +48,7 @@ extension Router {
     /// Whether a routing accepts a channel of a source. Bypass lifts the routing's channel restriction, not that of the
     /// source (R4).
     @inline(__always)
-    mutating func takes(_ concern: Concern, _ channel: UInt8) -> Bool {
+    mutating func admits(_ concern: Concern, _ channel: UInt8) -> Bool {
         let bit: UInt16 = 1 &<< UInt16(channel)
         return concern.channels & bit != 0
             && (preset.routings[concern.routing].channels & bit != 0 || isBypassed(concern.routing))

@@ -31,8 +31,8 @@ extension Router {
     }
 
     /// Opens all paths again, or those of a port that has been removed.
-    mutating func openLoops(port: PortIndex? = nil) {
+    mutating func openFeedback(port: PortIndex? = nil) {
         if outputs.feedback.isQuiet && port != nil { return }
-        outputs.openLoops(port: port, at: now)
+        outputs.openFeedback(port: port, at: now)
     }
 }

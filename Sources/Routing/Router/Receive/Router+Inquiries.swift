@@ -5,7 +5,7 @@ import Plan
 // (U11).
 extension Router {
     /// Processes a piece of a SysEx that may belong to a MIDI-CI message. Returns whether the piece must not be routed.
-    mutating func takesInquiry(_ message: Message, from source: UInt8) -> Bool {
+    mutating func admitsInquiry(_ message: Message, from source: UInt8) -> Bool {
         switch message.sysExStatus {
         case .complete, .start: beginsInquiry(message, from: source)
         case .continue, .end: continuesInquiry(message, from: source)

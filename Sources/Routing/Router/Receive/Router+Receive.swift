@@ -14,7 +14,7 @@ extension Router {
     /// pass, then middle pieces of a SysEx. Each path is a tail call, so that no registers are saved for the others.
     @inline(__always)
     package mutating func receiveNow(_ message: Message, from source: UInt8) {
-        if message.isNote && takesNotesPlainly(from: source) && !outputs.feedback.meets(message, from: source, at: now)
+        if message.isNote && admitsNotesPlainly(from: source) && !outputs.feedback.meets(message, from: source, at: now)
         {
             return message.isNoteOn
                 ? plainNoteOn(message, from: source) : plainNoteOff(message, from: source)
@@ -24,10 +24,10 @@ extension Router {
 
     @inline(never)
     private mutating func receiveOther(_ message: Message, from source: UInt8) {
-        if takesPlainly(message, from: source) && !outputs.feedback.meets(message, from: source, at: now) {
+        if admitsPlainly(message, from: source) && !outputs.feedback.meets(message, from: source, at: now) {
             return plainController(message, from: source)
         }
-        if takesPiecesPlainly(message, from: source) { return continuePlainly(message, from: source) }
+        if admitsPiecesPlainly(message, from: source) { return continuePlainly(message, from: source) }
         receiveAny(message, from: source)
     }
 
@@ -35,7 +35,7 @@ extension Router {
     mutating func receiveAny(_ message: Message, from source: UInt8) {
         let kind = message.kind
         if kind == .sysEx {
-            if takesInquiry(message, from: source) { return }  // U11
+            if admitsInquiry(message, from: source) { return }  // U11
             outputs.meet(sysEx: message, from: source, at: now)  // R19
         } else {
             if kind == .controlChange { endWaits(before: message, from: source) }  // R15

@@ -21,12 +21,12 @@ extension Router {
         inputs.incoming.carry(on: new, from: presetAddress)
         carryPaths(on: new)
         carryHeldValues(to: plan)
-        take(plan, keeping: new)
+        install(plan, keeping: new)
         presetAddress = new
         status.preset = index
         followSetList()
         outputs.tracer.run(index)
-        byHand.forgetProgram()
+        byHand.forgetPlan()
         readTables()
         if !keepsAssignments { resetAssignments() }
         compareWithStored()

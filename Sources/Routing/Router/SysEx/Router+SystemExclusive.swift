@@ -39,9 +39,9 @@ extension Router {
     /// Whether a message is a middle piece of a SysEx that needs no comparison and has no listener, so that it only
     /// follows its paths. The responder listens to MIDI-CI.
     @inline(__always)
-    mutating func takesPiecesPlainly(_ message: Message, from source: UInt8) -> Bool {
+    mutating func admitsPiecesPlainly(_ message: Message, from source: UInt8) -> Bool {
         message.word0 & 0xF0F0_0000 == 0x3020_0000 && !isTraced
-            && !inputs.listeners.listensToMessages(of: source) && !inputs.inquiries.takesPieces(of: source)
+            && !inputs.listeners.listensToMessages(of: source) && !inputs.inquiries.admitsPieces(of: source)
     }
 
     /// Records that data bytes of a source's SysEx arrived although they complete no piece yet, so the source is not

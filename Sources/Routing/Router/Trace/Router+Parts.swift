@@ -46,7 +46,7 @@ extension Router {
         var sum: UInt32 = 0
         let slot = Concerns.slot(kind: .noteOn, channel: on.channel)
         for concern in preset.concerns.routings(source: 0, slot: slot) {
-            if isShut(concern.routing) || !takes(concern, on.channel) { continue }
+            if isShut(concern.routing) || !admits(concern, on.channel) { continue }
             let routing = preset.routings.at(concern.routing)
             sum &+= note(of: on.word0, as: .noteOn, through: routing, concern)
         }

@@ -37,7 +37,7 @@ extension Router {
     /// Checks recorded bytes that the caller has copied over the state. Returns false if a quiet router of this plan
     /// cannot have that state: the recording may have been edited, so nothing reads the bytes before this check. The
     /// results of conditions are recomputed from their values.
-    package mutating func takeState(at time: UInt64, preset index: PresetIndex) -> Bool {
+    package mutating func adoptState(at time: UInt64, preset index: PresetIndex) -> Bool {
         guard now == time, plan.presets.contains(index), status.preset == index,
             status.hasValidState(at: now), plan.contains(status.setList)
         else { return false }
@@ -46,10 +46,10 @@ extension Router {
         return inputs.hasValidState(planAddress) && ledger.hasValidState(planAddress, at: now)
             && outputs.hasValidState(at: now)
             && clocks.hasValidState(at: now) && byHand.hasValidState(planAddress, preset, at: now)
-            && stages.takeState(planAddress, preset)
+            && stages.adoptState(planAddress, preset)
     }
 
-    /// After `takeState`: selects the recorded preset, and recomputes deadlines and other derived state.
+    /// After `adoptState`: selects the recorded preset, and recomputes deadlines and other derived state.
     package mutating func settle() {
         presetAddress = runningTable
         readTables()

@@ -88,7 +88,7 @@ extension Router {
     mutating func tellWhoHasNone(_ message: Message, from source: UInt8) {
         let first = ledger.notes.first(of: KeyBits.index(source, message.channel, message.data1))
         for concern in everyRouting(of: source) where !holds(concern.routing, from: first) {
-            why(takes(concern, message.channel) ? .blockedNote : .channel, concern.routing)
+            why(admits(concern, message.channel) ? .blockedNote : .channel, concern.routing)
         }
     }
 

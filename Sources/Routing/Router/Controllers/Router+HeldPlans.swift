@@ -16,7 +16,7 @@ extension Router {
             let remap = ledger.controllers[path].remap
             let input = ledger.controllers[path].input
             let isKnown = kept.map { goes(remap, by: $0) } ?? false
-            if isKnown || !remap.hasTable && !remap.output.refersToProgram,
+            if isKnown || !remap.hasTable && !remap.output.refersToPlan,
                 let slot = translated(input.slot, at: input.source, to: plan),
                 let forward = translated(remap.forwardSlot, at: input.source, to: plan),
                 let back = translated(remap.backSlot, at: input.source, to: plan)
