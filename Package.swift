@@ -124,9 +124,9 @@ let package = Package(
     ]
 )
 
-// Embedded Swift compiles the code of a module again into each module above it. So the firmware is two modules, one that
-// is built to be fast and one that is built to be small. Board/tools/firmware puts links to their files into the folder
-// that TREADLE_MODULES names, with an empty module for each name that the files import.
+// Embedded Swift compiles the code of a module again into each module above it. So the firmware is two modules, one
+// built to be fast and one built to be small. Board/tools/firmware puts links to their files into the folder that
+// TREADLE_MODULES names, with an empty module for each name that the files import.
 if let folder = Context.environment["TREADLE_MODULES"] {
     let names = package.targets.filter { $0.type == .regular && $0.path == nil }.map { $0.name }
     let empty = names.filter { $0 != "CPlatform" && $0 != "Box" }

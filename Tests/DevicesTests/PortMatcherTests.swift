@@ -99,7 +99,8 @@ func group(
             "din</dev/ttyAMA3 din>/dev/ttyAMA3 daw>virtual"),
         MatchRow(
             "peers of the network are no device",
-            [want("phone", .network(.everybody)), want("k", match: "*")], [usb("phone", "1-1", card: 1)], "k<1.1 k>1.1"),
+            [want("phone", .network(.everybody)), want("k", match: "*")], [usb("phone", "1-1", card: 1)],
+            "k<1.1 k>1.1"),
         MatchRow(
             "the box's own USB device, which no glob means",
             [want("k", match: "*"), want("daw", .usbDevice), group("synths", of: "daw", .usbDevice)],

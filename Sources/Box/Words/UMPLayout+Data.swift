@@ -97,7 +97,8 @@ extension UMPLayout {
                 .word("ci"), .number("ci-version"), .word("sysex8-streams"), .number("sysex8-streams"),
             ]),
         UMPLayout(
-            0xF012_0000, "stream block-name", "block 8 " + bytes("text", 13), [.number("block"), .piece("form"), .text]),
+            0xF012_0000, "stream block-name", "block 8 " + bytes("text", 13),
+            [.number("block"), .piece("form"), .text]),
         UMPLayout(0xF020_0000, "stream start-of-clip"), UMPLayout(0xF021_0000, "stream end-of-clip"),
     ]
 

@@ -113,7 +113,7 @@ private struct MatchingRound {
             switch wish.place {
             case .uart(let path): result += own(wish, .uart(path: path))
             case .virtual, .nowhere: result += own(wish, .virtual)
-            default:
+            case .match, .usb, .serialNumber, .usbDevice, .network:
                 result += ports.map {
                     PortAssignment(
                         alias: wish.alias, direction: $0.direction, address: $0.address, place: $0.card.place,
