@@ -129,12 +129,11 @@ extension Reader {
         return nil
     }
 
-    /// Reads one of several words and returns its value.
-    func choice<Value>(_ entry: YAMLNode.Entry?, from pairs: @autoclosure () -> [(word: Text, value: Value)]) -> Value?
-    {
+    /// Reads one of several words and returns its value. The pairs have no labels: Embedded Swift converts no arrays.
+    func choice<Value>(_ entry: YAMLNode.Entry?, from pairs: @autoclosure () -> [(Text, Value)]) -> Value? {
         guard let entry else { return nil }
         let pairs = pairs()
-        return choice(entry, pairs.map { $0.word }).map { pairs[$0].value }
+        return choice(entry, pairs.map { $0.0 }).map { pairs[$0].1 }
     }
 
     func listed(_ words: [Text]) -> String { listed(words.map { $0.string }) }
