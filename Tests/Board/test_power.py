@@ -165,7 +165,7 @@ class Power(folders.Case):
                 # P6, K6: the tempo is counted on from the saved one.
                 self.press(board, 24)
                 board.wait("grep -q '%s' /var/lib/treadle/.last-tempo" % (
-                    "122.00 120.00" if has_tempo else "121.00 120.00"), 15)
+                    "122.00 120.00" if has_tempo else "121.00 120.00"))
 
     def show(self, disk, name, **others):
         """Starts a box with a display and a disk; the image has another configuration than the disk."""
