@@ -50,7 +50,7 @@ extension Router {
                 let (routing, replaces) = (sending.pointee.routing, sending.pointee.replaces)
                 playOwn(message, of: .byAction, through: routing, replaces: replaces)
             } else {
-                outputs.sendOwn(message, to: ownDestinations(of: sending.pointee.routing), at: now)
+                outputs.send(own: message, to: ownDestinations(of: sending.pointee.routing), at: now)
             }
         }
     }

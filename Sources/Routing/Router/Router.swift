@@ -121,7 +121,7 @@ extension Router {
     /// 2. `note`: note range, filter, map and shift (R6), then velocity (R7)
     /// 3. `control`: the remaps of controllers and of notes as controllers (R8, R9, R10, R11, R12, R13, R17), filter
     /// 4. `outChannel`: the channel remap
-    /// 5. `send` and `give`: the destinations in listed order, each message to all of them before the next message
+    /// 5. `Outputs.send`: the destinations in listed order, each message to all of them before the next message
     @inline(__always)
     private mutating func goThroughRoutings(
         _ message: Message, as kind: MessageKind, _ moves: ControllerMoves, from source: UInt8

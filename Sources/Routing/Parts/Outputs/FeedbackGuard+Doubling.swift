@@ -4,9 +4,9 @@ import Plan
 // Feedback over cables of different lengths returns each message several times, and its messages multiply. Too many
 // are under way to follow each of them, so the test sends a single one while all others are held back (R19).
 extension FeedbackGuard {
-    /// Processes an incoming message while the returns of a single message are awaited. Returns the number of that
+    /// Compares an incoming message with the single one whose returns are awaited. Returns the number of that
     /// message; nil if something else arrived.
-    mutating func meetDoubling(_ message: Message, from source: UInt8, at now: UInt64) -> UInt32? {
+    mutating func compareWithSingle(_ message: Message, from source: UInt8, at now: UInt64) -> UInt32? {
         if let number = log.newest(message, test: test.sent, before: now) { return number }
         // Nothing that could return is under way: the source repeats the message by itself.
         if log.isWaiting(message, test: test.number) { acquit(from: source, at: now) }

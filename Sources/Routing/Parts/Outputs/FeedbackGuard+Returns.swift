@@ -19,19 +19,19 @@ extension FeedbackGuard {
 
     /// Whether an incoming message of one word may have been sent just now. Rarely true.
     @inline(__always)
-    func meets(_ message: Message, from source: UInt8, at now: UInt64) -> Bool {
+    func mayBeReturn(_ message: Message, from source: UInt8, at now: UInt64) -> Bool {
         log.isSent(message.word0, within: FeedbackGuard.window, at: now) && source < Limits.ports
             && FeedbackGuard.counts(message)
     }
 
-    /// Processes an incoming message: finds out whether it is a return of a sent one.
+    /// Compares an incoming message with the sent ones: finds out whether it is a return.
     @inline(never)
-    mutating func meet(_ message: Message, from source: UInt8, at now: UInt64) {
+    mutating func compare(_ message: Message, from source: UInt8, at now: UInt64) {
         if source >= Limits.ports || !FeedbackGuard.counts(message) { return }
         // The held-back message arrives, and no copy can be in transit any more: the source repeats it by itself.
         if test.phase == .holding && log.isWaiting(message, test: test.number) && !test.admitsCopy(at: now) {
             acquit(from: source, at: now)
-            return meetOwn(message, from: source, at: now)
+            return noticeNew(message, from: source, at: now)
         }
         let ofTest = test.phase == .awaiting ? ofTest(message, from: source, at: now) : nil
         let since = now - min(now, FeedbackGuard.window)
@@ -43,18 +43,18 @@ extension FeedbackGuard {
             if log.isSent(message.wordInFeedback, within: FeedbackGuard.window, at: now) {
                 rows[Int(source)].growth.add(at: now)
             }
-            return meetOwn(message, from: source, at: now)
+            return noticeNew(message, from: source, at: now)
         }
         rows[Int(source)].growth.add(at: now)
         (watches, lastReturnAt) = (true, now)
-        meetReturn(found, as: message, from: source, isOfTest: ofTest != nil, at: now)
+        noticeReturn(found, as: message, from: source, isOfTest: ofTest != nil, at: now)
     }
 
     /// Finds the message of the test that a source returns now, or nil. At the tested source it must arrive after the
     /// usual time, and no message sent outside the test may explain it: an instrument that echoes what others play is
     /// no feedback.
     private mutating func ofTest(_ message: Message, from source: UInt8, at now: UInt64) -> UInt32? {
-        if test.isSingle { return meetDoubling(message, from: source, at: now) }
+        if test.isSingle { return compareWithSingle(message, from: source, at: now) }
         let recent = now - min(now, FeedbackGuard.window)
         if source != test.source {
             return log.passed(message, test: test.sent, during: recent...now, before: now, from: source)
@@ -64,7 +64,7 @@ extension FeedbackGuard {
     }
 
     /// Processes an incoming message that the box has not sent.
-    private mutating func meetOwn(_ message: Message, from source: UInt8, at now: UInt64) {
+    private mutating func noticeNew(_ message: Message, from source: UInt8, at now: UInt64) {
         if rows[Int(source)].length < FeedbackGuard.crowd { rows[Int(source)].endedAt = now }
         rows[Int(source)].length = 0
         if now <= lastReturnAt + FeedbackGuard.window { return }
@@ -72,7 +72,7 @@ extension FeedbackGuard {
         if test.phase == .idle { watches = paths.isAny }
     }
 
-    private mutating func meetReturn(
+    private mutating func noticeReturn(
         _ number: UInt32, as message: Message, from source: UInt8, isOfTest: Bool, at now: UInt64
     ) {
         let entry = log[number]

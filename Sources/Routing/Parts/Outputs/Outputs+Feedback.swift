@@ -2,24 +2,24 @@ import MIDI
 import Plan
 
 extension Outputs {
-    /// Processes an incoming message: finds out whether it is feedback (R19).
+    /// Compares an incoming message with the sent ones, to find feedback (R19).
     @inline(__always)
-    mutating func meet(_ message: Message, from source: UInt8, at now: UInt64) {
-        if feedback.watches || feedback.meets(message, from: source, at: now) {
-            meetReturn(message, from: source, at: now)
+    mutating func compare(_ message: Message, from source: UInt8, at now: UInt64) {
+        if feedback.watches || feedback.mayBeReturn(message, from: source, at: now) {
+            compareClosely(message, from: source, at: now)
         }
     }
 
-    /// Same as `meet(_:from:at:)`, for a UMP of group 0.
+    /// Same as `compare(_:from:at:)`, for a UMP of group 0.
     @inline(__always)
-    mutating func meet(ump: Message, from source: UInt8, at now: UInt64) {
+    mutating func compare(ump: Message, from source: UInt8, at now: UInt64) {
         if feedback.watches || feedback.log.isSent(ump.wordInFeedback, within: FeedbackGuard.window, at: now) {
-            meetReturn(ump, from: source, at: now)
+            compareClosely(ump, from: source, at: now)
         }
     }
 
-    /// Same as `meet(_:from:at:)`, for a piece of a SysEx, which is compared when its last piece arrives.
-    mutating func meet(sysEx message: Message, from source: UInt8, at now: UInt64) {
+    /// Same as `compare(_:from:at:)`, for a piece of a SysEx, which is compared when its last piece arrives.
+    mutating func compare(sysEx message: Message, from source: UInt8, at now: UInt64) {
         var whole = message
         switch message.sysExStatus {
         case .start:
@@ -30,15 +30,16 @@ extension Outputs {
         default: break
         }
         if feedback.watches || feedback.log.isSent(whole.wordInFeedback, within: FeedbackGuard.window, at: now) {
-            meetReturn(whole, from: source, at: now)
+            compareClosely(whole, from: source, at: now)
         }
     }
 
+    /// Compares a message that may be a return, and holds destinations back as the test requires.
     @inline(never)
-    private mutating func meetReturn(_ message: Message, from source: UInt8, at now: UInt64) {
+    private mutating func compareClosely(_ message: Message, from source: UInt8, at now: UInt64) {
         // A test must never cause a message to be dropped for lack of room.
         if heldBack != 0 && outbox.freeCount < Limits.waiting / 2 { feedback.giveUp(at: now) }
-        feedback.meet(message, from: source, at: now)
+        feedback.compare(message, from: source, at: now)
         holdBack(at: now)
     }
 

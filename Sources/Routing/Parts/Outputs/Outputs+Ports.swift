@@ -55,7 +55,7 @@ extension Outputs {
         long.end(to: port.bit)
         dropSysEx(to: port)
         forgetWaiting(for: port, realTimeToo: false)
-        if isOwned { sendEnd(to: port, at: now) }
+        if isOwned { queueEnd(to: port, at: now) }
     }
 
     /// Performs a panic for one port (H10): drops waiting messages, releases sounding notes, resets controllers.

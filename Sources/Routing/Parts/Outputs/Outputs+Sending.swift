@@ -6,23 +6,25 @@ extension Outputs {
     /// controller value (H9, H10), even while the destination is away.
     mutating func send(_ message: Message, to destination: PortIndex, at now: UInt64) {
         channels.tell(message, to: destination)
-        give(message, to: destination, as: .any, at: now)
+        send(message, to: destination, as: .any, at: now)
     }
 
     /// The type of a message, if the caller knows it. `controlChange` and `other` start nothing that would have to be
     /// ended.
-    enum Given { case noteOn, noteOff, controlChange, other, any }
+    enum Known { case noteOn, noteOff, controlChange, other, any }
 
     /// Sends a message that moves no controller stored by `ChannelStates`.
     ///
     /// - Parameter isAnswer: false if the message being routed is known not to be a return (R19).
     @inline(__always)
-    mutating func give(
-        _ message: Message, to destination: PortIndex, as given: Given, at now: UInt64, isAnswer: Bool = true
+    mutating func send(
+        _ message: Message, to destination: PortIndex, as known: Known, at now: UInt64, isAnswer: Bool = true
     ) {
-        if !outbox[destination].takesAll { return giveInTurn(message, to: destination, at: now) }
-        if !transmit(message, to: destination, at: now) { return giveLater(message, to: destination, at: now) }
-        switch given {
+        if !outbox[destination].takesAll { return queue(message, to: destination, at: now) }
+        if !transmit(raw: message, to: destination, at: now) {
+            return queue(refused: message, to: destination, at: now)
+        }
+        switch known {
         case .noteOn: heard[destination].hearNoteOn(message)
         case .noteOff: heard[destination].hearNoteOff(message, at: now)
         case .controlChange: break
@@ -36,19 +38,19 @@ extension Outputs {
 
     /// The driver answered "not now": blocks the port, so that the message waits as behind a slow wire.
     @inline(never)
-    private mutating func giveLater(_ message: Message, to destination: PortIndex, at now: UInt64) {
+    private mutating func queue(refused message: Message, to destination: PortIndex, at now: UInt64) {
         outbox[destination].block(for: message)
-        giveInTurn(message, to: destination, at: now)
+        queue(message, to: destination, at: now)
     }
 
     /// Slow path: the destination may be absent, a wire, blocked, in use or traced.
     @inline(never)
-    private mutating func giveInTurn(_ message: Message, to destination: PortIndex, at now: UInt64) {
-        if outbox[destination].speaks.isUMP { return giveUMPs(message, to: destination, at: now) }  // U3
+    private mutating func queue(_ message: Message, to destination: PortIndex, at now: UInt64) {
+        if outbox[destination].speaks.isUMP { return queue(asUMPs: message, to: destination, at: now) }  // U3
         // Fast path: a free wire accepts a channel message, and so does an interleaved port during a SysEx.
         if outbox[destination].admitsMessage(at: now) && message.isChannelMessageOfFirstGroup {
             let sentAt = outbox[destination].wire.end(of: message.status & 0xE0 == 0xC0 ? 2 : 3, at: now)
-            if hand(message, to: destination, sentAt: sentAt, at: now) {
+            if transmit(message, to: destination, sentAt: sentAt, at: now) {
                 outbox[destination].keepBusy(until: sentAt)
                 return feedback.rememberCounting(message, to: destination, at: now, isAnswer: true)
             }
@@ -56,18 +58,18 @@ extension Outputs {
         if !outbox[destination].isPresent { return tracer.report(.unplugged, to: destination, at: now) }
         if tracer.isOn { tracer.report(.sent, by: tracer.working, message, to: destination, at: now) }
         let lane = outbox[destination].lane(of: message)
-        if outbox[destination].isTurn(of: lane) && put(message, on: destination, at: now) {
+        if outbox[destination].isTurn(of: lane) && transmit(message, to: destination, at: now) {
             return feedback.remember(message, to: destination, at: now, isAnswer: true)
         }
         feedback.rememberWaiting(message, to: destination, at: now)
         // A refused message waits as behind a slow wire, so its lane is computed again.
-        wait(message, path: .none, lane: outbox[destination].lane(of: message), on: destination, at: now)
+        queue(message, in: outbox[destination].lane(of: message), path: .none, to: destination, at: now)
     }
 
-    /// Hands a message to the port. Returns false if the wire or the driver is not ready.
-    mutating func put(_ message: Message, on port: PortIndex, at now: UInt64) -> Bool {
+    /// Hands a message to the driver if the wire is free. Returns false if the wire or the driver is not ready.
+    mutating func transmit(_ message: Message, to port: PortIndex, at now: UInt64) -> Bool {
         if outbox[port].isBlocked(for: message) { return false }
-        if !outbox[port].wire.isSlow { return hand(message, to: port, sentAt: now, at: now) }
+        if !outbox[port].wire.isSlow { return transmit(message, to: port, sentAt: now, at: now) }
         var sentAt = now
         if message.isRealTime {
             sentAt = outbox[port].slipIn(at: now)
@@ -77,15 +79,18 @@ extension Outputs {
             schedule(at: outbox[port].wire.isFreeAt)
             return false
         }
-        if !hand(message, to: port, sentAt: sentAt, at: now) { return false }
+        if !transmit(message, to: port, sentAt: sentAt, at: now) { return false }
         outbox[port].keepBusy(until: sentAt)
         return true
     }
 
+    /// Same as `transmit(_:to:at:)`, for a free wire.
+    ///
+    /// - Parameter sentAt: when the last byte will be out, in nanoseconds.
     @inline(__always)
-    private mutating func hand(_ message: Message, to port: PortIndex, sentAt: UInt64, at now: UInt64) -> Bool {
-        if outbox[port].speaks.isUMP { return handUMP(message, to: port, at: now) }
-        if !transmit(message, to: port, at: sentAt) {
+    private mutating func transmit(_ message: Message, to port: PortIndex, sentAt: UInt64, at now: UInt64) -> Bool {
+        if outbox[port].speaks.isUMP { return transmit(asUMP: message, to: port, at: now) }
+        if !transmit(raw: message, to: port, at: sentAt) {
             outbox[port].block(for: message)
             return false
         }
@@ -108,7 +113,7 @@ extension Outputs {
         while let lane = outbox[port].mostUrgent {
             let slot = outbox[port].first(lane)
             let (message, path) = (outbox[slot].message, outbox[slot].path)
-            if !put(message, on: port, at: now) { return }
+            if !transmit(message, to: port, at: now) { return }
             if path.isNone {
                 rememberWaited(message, to: port, at: now)
             } else if message.sysExStatus == .end {

@@ -2,21 +2,22 @@ import MIDI
 import Plan
 
 extension Outputs {
+    /// Sends a piece of a SysEx along a path. Ignores it if the SysEx was dropped.
     @inline(__always)
-    mutating func sendPiece(_ message: Message, of path: Slot, isEnd: Bool, at now: UInt64) {
+    mutating func send(piece message: Message, of path: Slot, isEnd: Bool, at now: UInt64) {
         if sysEx[path].state == .dropped { return }
         sysEx.touch(path, at: now)
         // Fast path: the SysEx owns the port, and the port accepts any piece.
         let port = sysEx[path].destination
         if outbox[port].owner == path && !isEnd && outbox[port].admitsPieces {
-            if transmit(message, to: port, at: now) { return awaitMore(at: now) }
+            if transmit(raw: message, to: port, at: now) { return awaitMore(at: now) }
             outbox[port].block(for: message)
         }
-        sendPieceInTurn(message, of: path, isEnd: isEnd, at: now)
+        queue(piece: message, of: path, isEnd: isEnd, at: now)
     }
 
     @inline(never)
-    private mutating func sendPieceInTurn(_ message: Message, of path: Slot, isEnd: Bool, at now: UInt64) {
+    private mutating func queue(piece message: Message, of path: Slot, isEnd: Bool, at now: UInt64) {
         let port = sysEx[path].destination
         if tracer.isOn { tracer.report(.sent, by: .none, message, to: port, at: now) }
         if isEnd {
@@ -26,12 +27,12 @@ extension Outputs {
         let owner = outbox[port].owner
         let lane = owner == path ? .stream : outbox[port].laneOfNextSysEx
         let isTurn = owner == path || owner.isNone
-        if isTurn && sysEx[path].waiting == 0 && outbox[port].isEmpty(lane) && put(message, on: port, at: now) {
+        if isTurn && sysEx[path].waiting == 0 && outbox[port].isEmpty(lane) && transmit(message, to: port, at: now) {
             if isEnd { feedback.remember(sysEx: sysEx[path].whole, to: port, at: now) }
             began(path, isEnd: isEnd, on: port, at: now)
         } else {
             if isEnd { feedback.rememberWaiting(sysEx[path].whole, to: port, at: now) }
-            wait(message, path: path, lane: lane, on: port, at: now)
+            queue(message, in: lane, path: path, to: port, at: now)
         }
         if outbox[port].owner == path && !isEnd { awaitMore(at: now) }
     }
@@ -66,14 +67,14 @@ extension Outputs {
         sysEx.drop(path)
         if outbox[port].owner == path {
             outbox[port].own(by: .none)
-            sendEnd(to: port, at: now)
+            queueEnd(to: port, at: now)
             drain(port, at: now)
         }
     }
 
-    /// Sends F7 ahead of everything that waits; at an interleaved port, only ahead of other SysEx.
-    mutating func sendEnd(to port: PortIndex, at now: UInt64) {
-        if !put(Message.sysExEnd(), on: port, at: now) {
+    /// Queues F7 ahead of everything that waits; at an interleaved port, only ahead of other SysEx.
+    mutating func queueEnd(to port: PortIndex, at now: UInt64) {
+        if !transmit(Message.sysExEnd(), to: port, at: now) {
             let lane: Outbox.Lane = outbox[port].isInterleaved ? .stream : .realTime
             _ = outbox.append(Message.sysExEnd(), path: .none, to: lane, of: port)
         }

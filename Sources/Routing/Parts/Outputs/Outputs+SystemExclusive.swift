@@ -27,16 +27,16 @@ extension Outputs {
     }
 
     /// Sends one of the box's own messages to some destinations. Pieces of a SysEx follow each other without gaps.
-    mutating func sendOwn(_ message: Message, to destinations: UnsafeBufferPointer<PortIndex>, at now: UInt64) {
+    mutating func send(own message: Message, to destinations: UnsafeBufferPointer<PortIndex>, at now: UInt64) {
         if message.kind == .sysEx && message.sysExStatus != .complete {
             if message.sysExStatus == .start {
                 openSysEx(from: Source.clock, to: destinations, at: now)
             }
-            return continueOwnSysEx(message, of: Source.clock, at: now)
+            return send(ownPiece: message, of: Source.clock, at: now)
         }
         for destination in destinations {
             if message.isPair {
-                sendPair(message, to: destination, at: now)
+                send(pair: message, to: destination, at: now)
             } else {
                 send(message, to: destination, at: now)
             }
@@ -44,7 +44,7 @@ extension Outputs {
     }
 
     /// Sends a message of a client to one destination. Other messages may come between the pieces of its SysEx.
-    mutating func sendGiven(_ message: Message, to destination: PortIndex, at now: UInt64) {
+    mutating func send(ofClient message: Message, to destination: PortIndex, at now: UInt64) {
         if message.kind != .sysEx || message.sysExStatus == .complete {
             return send(message, to: destination, at: now)
         }
@@ -52,11 +52,11 @@ extension Outputs {
             endSysEx(of: SysExPaths.clients, at: now)
             openSysEx(from: SysExPaths.clients, to: destination, at: now)
         }
-        continueOwnSysEx(message, of: SysExPaths.clients, at: now)
+        send(ownPiece: message, of: SysExPaths.clients, at: now)
     }
 
-    private mutating func continueOwnSysEx(_ message: Message, of sender: UInt8, at now: UInt64) {
-        continueSysEx(message, from: sender, at: now)
+    private mutating func send(ownPiece message: Message, of sender: UInt8, at now: UInt64) {
+        send(piece: message, from: sender, at: now)
         if message.sysExStatus == .end { sysEx.detachAll(of: sender) }
     }
 
@@ -69,19 +69,20 @@ extension Outputs {
     /// Closes the open SysEx of a source that starts a new one without an end.
     mutating func endSysEx(of source: UInt8, at now: UInt64) {
         if sysEx.first(of: source).isNone { return }
-        continueSysEx(Message.sysExEnd(), from: source, at: now)
+        send(piece: Message.sysExEnd(), from: source, at: now)
         sysEx.detachAll(of: source)
     }
 
     /// Sends a piece along the paths of a source, through all routings or a range of them.
-    mutating func continueSysEx(
-        _ message: Message, from source: UInt8, through routings: Range<RoutingIndex> = RoutingIndex.all, at now: UInt64
+    mutating func send(
+        piece message: Message, from source: UInt8, through routings: Range<RoutingIndex> = RoutingIndex.all,
+        at now: UInt64
     ) {
         var path = sysEx.first(of: source)
         while !path.isNone {
             let next = sysEx.next(after: path)
             if routings.contains(sysEx[path].routing) {
-                sendPiece(message, of: path, isEnd: message.sysExStatus == .end, at: now)
+                send(piece: message, of: path, isEnd: message.sysExStatus == .end, at: now)
             }
             path = next
         }
@@ -89,11 +90,11 @@ extension Outputs {
 
     /// Sends a middle piece along all paths of a source.
     @inline(__always)
-    mutating func continueMiddle(_ message: Message, from source: UInt8, at now: UInt64) {
+    mutating func send(middlePiece message: Message, from source: UInt8, at now: UInt64) {
         var path = sysEx.first(of: source)
         while !path.isNone {
             let next = sysEx.next(after: path)
-            sendPiece(message, of: path, isEnd: false, at: now)
+            send(piece: message, of: path, isEnd: false, at: now)
             path = next
         }
     }

@@ -9,41 +9,39 @@ extension Outputs {
     @inline(__always)
     func speaksMIDI2(_ place: PortIndex) -> Bool { ofMIDI2 & place.bit != 0 }
 
-    /// Sends a MIDI 2.0 message to a port: the UMP if the port speaks MIDI 2.0, otherwise its shadow.
-    mutating func send(_ shadow: Message, as ump: Message, to place: PortIndex, at now: UInt64) {
+    /// Sends a MIDI 2.0 message to a port: the UMP if the port speaks MIDI 2.0, otherwise its shadow. A value of its
+    /// channel that still waits for its LSB goes before the UMP.
+    mutating func send(_ shadow: Message, ump: Message, to place: PortIndex, at now: UInt64) {
         channels.tell(shadow, to: place)
-        if !speaksMIDI2(place) { return give(shadow, to: place, as: .any, at: now) }
-        give(ump: ump, shadow: shadow, to: place, at: now)
-    }
-
-    /// Sends a UMP to a port that speaks MIDI 2.0, after a value of its channel that still waits for its LSB.
-    private mutating func give(ump: Message, shadow: Message, to place: PortIndex, at now: UInt64) {
+        if !speaksMIDI2(place) { return send(shadow, to: place, as: .any, at: now) }
         if translations.isWaiting(place, ump.channel) { endWaitForLSB(place, ump.channel, at: now) }
         // The shadow of a parameter is its last Control Change only, which means nothing alone.
-        queue(ump.isParameter ? ump : shadow, ump, to: place, at: now)
+        queue(ump.isParameter ? ump : shadow, ump: ump, to: place, at: now)
     }
 
     /// Sends a UMP without MIDI 1.0 equivalent to a port, if that port speaks MIDI 2.0.
     mutating func send(ump: Message, to place: PortIndex, at now: UInt64) {
-        if speaksMIDI2(place) { give(ump: ump, shadow: ump, to: place, at: now) }
+        if !speaksMIDI2(place) { return }
+        if translations.isWaiting(place, ump.channel) { endWaitForLSB(place, ump.channel, at: now) }
+        queue(ump, ump: ump, to: place, at: now)
     }
 
     /// Sends a 128-bit UMP, which exists in both protocols, to a port, if that is a UMP port. Returns false if there
     /// was no room.
     mutating func send(long ump: Message, to place: PortIndex, at now: UInt64) -> Bool {
-        ofUMPs & place.bit == 0 || queue(ump, ump, to: place, at: now)
+        ofUMPs & place.bit == 0 || queue(ump, ump: ump, to: place, at: now)
     }
 
     /// Sends one of the box's own UMPs. MIDI 2.0 channel messages are translated for ports that do not speak MIDI
     /// 2.0; 128-bit UMPs are sent to UMP ports only.
-    mutating func sendOwn(ump: Message, to place: PortIndex, at now: UInt64) {
+    mutating func send(ownUMP ump: Message, to place: PortIndex, at now: UInt64) {
         if !ump.isMIDI2ChannelMessage {
             _ = send(long: ump, to: place, at: now)
             return
         }
         let shadows = Shadows(ump)
         if speaksMIDI2(place) {
-            if shadows.count == 1 { return send(shadows[0].resting(as: ump), as: ump, to: place, at: now) }
+            if shadows.count == 1 { return send(shadows[0].resting(as: ump), ump: ump, to: place, at: now) }
             return send(ump: ump, to: place, at: now)
         }
         for index in 0..<shadows.count { send(shadows[index], to: place, at: now) }
@@ -51,23 +49,23 @@ extension Outputs {
 
     /// Sends a 14-bit pair of the box's own: one controller to a port that speaks MIDI 2.0, otherwise two Control
     /// Changes (U4).
-    mutating func sendPair(_ pair: Message, to place: PortIndex, at now: UInt64) {
-        if speaksMIDI2(place) { return send(pair.upperHalf, as: pair.pairUp, to: place, at: now) }
+    mutating func send(pair: Message, to place: PortIndex, at now: UInt64) {
+        if speaksMIDI2(place) { return send(pair.upperHalf, ump: pair.pairUp, to: place, at: now) }
         send(pair.upperHalf, to: place, at: now)
         send(pair.lowerHalf, to: place, at: now)
     }
 
-    /// Sends a MIDI 1.0 message to a UMP port.
+    /// Queues a MIDI 1.0 message for a UMP port, translated to the protocol of the port.
     @inline(never)
-    mutating func giveUMPs(_ message: Message, to place: PortIndex, at now: UInt64) {
+    mutating func queue(asUMPs message: Message, to place: PortIndex, at now: UInt64) {
         if !message.isChannelMessage || outbox[place].speaks == .ump1 {
-            queue(message, Message(0), to: place, at: now)
+            queue(message, ump: Message(0), to: place, at: now)
             return
         }
         // A copy, because the closure mutates `self` during the translation.
         var translations = translations
         translations.translate(message, at: place, now: now) { ump in
-            queue(ump.isParameter ? ump : message, ump, to: place, at: now)
+            queue(ump.isParameter ? ump : message, ump: ump, to: place, at: now)
         }
         self.translations = translations
         schedule(at: translations.dueAt)
@@ -82,7 +80,7 @@ extension Outputs {
 
     private mutating func endWaitForLSB(_ place: PortIndex, _ channel: UInt8, at now: UInt64) {
         var translations = translations
-        translations.release(place, channel) { ump in queue(ump, ump, to: place, at: now) }
+        translations.release(place, channel) { ump in queue(ump, ump: ump, to: place, at: now) }
         self.translations = translations
     }
 }
@@ -90,14 +88,14 @@ extension Outputs {
 // MARK: - In their turn
 
 extension Outputs {
-    /// Sends a message to a UMP port, at once or in its turn (S8). Returns false if there was no room.
+    /// Queues a message for a UMP port, to be sent at once or in its turn (S8). Returns false if there was no room.
     ///
     /// - Parameters:
     ///   - shadow: the MIDI 1.0 message used by queues and stored states; the UMP itself if it has none.
     ///   - ump: the UMP to send; `Message(0)` to send the shadow itself.
     @discardableResult
     private mutating func queue(
-        _ shadow: Message, _ ump: Message, to place: PortIndex, at now: UInt64
+        _ shadow: Message, ump: Message, to place: PortIndex, at now: UInt64
     ) -> Bool {
         if !outbox[place].isPresent {
             tracer.report(.unplugged, to: place, at: now)
@@ -109,26 +107,27 @@ extension Outputs {
         }
         let lane = outbox[place].lane(of: shadow)
         if outbox[place].isTurn(of: lane) && !outbox[place].isBlocked(for: shadow)
-            && hand(shadow, ump, to: place, at: now)
+            && transmit(shadow, ump: ump, to: place, at: now)
         {
             remember(shadow, ump, to: place, at: now)
             return true
         }
         feedback.rememberWaiting(ump.word0 == 0 ? shadow : ump.on(group: 0), to: place, at: now)
-        return wait(shadow, ump, lane: outbox[place].lane(of: shadow), on: place, at: now)
+        return queue(shadow, ump: ump, in: outbox[place].lane(of: shadow), to: place, at: now)
     }
 
-    /// Hands a message of the outbox to a UMP port. Returns false if the driver is not ready.
-    mutating func handUMP(_ message: Message, to place: PortIndex, at now: UInt64) -> Bool {
-        if !message.hasWaitingUMP { return hand(message, Message(0), to: place, at: now) }
-        return hand(Message(message.word0), outbox.ump(of: message), to: place, at: now)
+    /// Hands a message to the driver of a UMP port, as the UMP with which it waited. Returns false if the driver is not
+    /// ready.
+    mutating func transmit(asUMP message: Message, to place: PortIndex, at now: UInt64) -> Bool {
+        if !message.hasWaitingUMP { return transmit(message, ump: Message(0), to: place, at: now) }
+        return transmit(Message(message.word0), ump: outbox.ump(of: message), to: place, at: now)
     }
 
-    private mutating func hand(_ shadow: Message, _ ump: Message, to place: PortIndex, at now: UInt64) -> Bool {
+    private mutating func transmit(_ shadow: Message, ump: Message, to place: PortIndex, at now: UInt64) -> Bool {
         var out = ump.word0 == 0 ? shadow : ump
         // The message waited without its UMP, because there was no room for the UMP.
         if out.isChannelMessage && speaksMIDI2(place) { out = out.alone }
-        if !transmit(ump: out, to: place, at: now) {
+        if !transmit(rawUMP: out, to: place, at: now) {
             outbox[place].block(for: shadow)
             return false
         }
@@ -137,11 +136,12 @@ extension Outputs {
         return true
     }
 
-    private mutating func wait(
-        _ shadow: Message, _ ump: Message, lane: Outbox.Lane, on place: PortIndex, at now: UInt64
+    /// Lets a message wait for a UMP port. Returns false if there was no room.
+    private mutating func queue(
+        _ shadow: Message, ump: Message, in lane: Outbox.Lane, to place: PortIndex, at now: UInt64
     ) -> Bool {
         if ump.word0 == 0 {
-            wait(shadow, path: .none, lane: lane, on: place, at: now)
+            queue(shadow, in: lane, path: .none, to: place, at: now)
             return true
         }
         if outbox.freeCount <= Limits.waitingReserve && shadow.isNoteOff && outbox.isRepeated(shadow, of: place) {

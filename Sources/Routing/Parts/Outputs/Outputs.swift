@@ -6,6 +6,13 @@ import Plan
 /// A message is sent at once, or waits in the outbox for its turn (S8, S9). What a destination was sent is remembered:
 /// for its return and for panic (H9, H10), to stop the transport later (H12), and to detect feedback (R19).
 ///
+/// Three words name the steps of the way out; labels tell the kind of message:
+/// - `send` remembers what the destination is told, and passes the message on.
+/// - `queue` transmits the message if it is its turn. If the port is busy or another message is before it, the message
+///   waits in the outbox. `queue(_:in:…)` knows already that it must wait.
+/// - `transmit` hands the message to the driver now, and remembers that the destination heard it. Returns false if the
+///   wire or the driver is not ready. `transmit(raw:…)` only asks the driver.
+///
 /// Out-of-line methods are mutating even if they change nothing: otherwise each call would copy the whole struct.
 struct Outputs {
     var outbox: Outbox
@@ -61,14 +68,14 @@ struct Outputs {
         self.context = context
     }
 
-    /// Hands a message to the driver. Returns false for "not now".
+    /// Hands a message to the driver and remembers nothing. Returns false for "not now".
     @inline(__always)
-    func transmit(_ message: Message, to port: PortIndex, at sentAt: UInt64) -> Bool {
+    func transmit(raw message: Message, to port: PortIndex, at sentAt: UInt64) -> Bool {
         driver(context, UInt32(port.rawValue), message.word0, message.word1, sentAt) != 0
     }
 
-    /// Hands a UMP to the driver, with the group of its port. Returns false for "not now".
-    mutating func transmit(ump: Message, to port: PortIndex, at sentAt: UInt64) -> Bool {
+    /// Same as `transmit(raw:to:at:)`, for a UMP, which gets the group of its port.
+    mutating func transmit(rawUMP ump: Message, to port: PortIndex, at sentAt: UInt64) -> Bool {
         let ump = ump.on(group: outbox[port].group)
         var words: InlineArray<4, UInt32> = [ump.word0, ump.word1, ump.word2, ump.word3]
         return withUnsafeBytes(of: &words) { words in

@@ -22,7 +22,7 @@ struct RemapValues {
     }
 
     /// Stores the value that a remap sends. Returns false if it equals the last one (F4).
-    func send(_ value: Int32, by remap: UInt16) -> Bool {
+    func store(_ value: Int32, by remap: UInt16) -> Bool {
         if sent[Int(remap)] == value { return false }
         sent[Int(remap)] = value
         return true

@@ -104,7 +104,7 @@ extension Router {
         if started != 1 &<< UInt64(old) { return outputs.started.forget(old, at: destination) }
         let atWork = working
         working = AtWork.none
-        outputs.sendSystem(Message(status: Status.stop), from: source, to: destination, at: now)
+        outputs.send(system: Message(status: Status.stop), from: source, to: destination, at: now)
         working = atWork
     }
 

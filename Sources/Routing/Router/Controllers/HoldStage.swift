@@ -41,7 +41,7 @@ extension Router {
         let value = Int32(entry.value)
         working = AtWork(entry.routing)
         // F4: motion is sent only if the output value changes.
-        if ControlInput.isMotion(entry.input.slot) && !stages.remaps.send(value, by: entry.remap) { return }
+        if ControlInput.isMotion(entry.input.slot) && !stages.remaps.store(value, by: entry.remap) { return }
         send(value, entry.fine, by: remap, entry.input, along: path(of: entry))
     }
 

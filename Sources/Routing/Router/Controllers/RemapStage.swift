@@ -23,7 +23,7 @@ extension Router {
         if let fineValue { value = remap.pointee.output.value(of: fineValue) }
         // R21: while `hold` is true, the value is held back.
         if isHeld(remap) && hold(value, fineValue, by: index, input, along: path) { return why(.onHold, path.number) }
-        if remap.pointee.mode.kind == .direct && message.kind == .motion && !stages.remaps.send(value, by: index) {
+        if remap.pointee.mode.kind == .direct && message.kind == .motion && !stages.remaps.store(value, by: index) {
             // F4: motion is sent only if the output value changes.
             return why(.unchanged, path.number)
         }
@@ -51,7 +51,7 @@ extension Router {
             let out = remap.pointee.output.message(part, value: value, channel: path.channel)
             if out.kind == .sysEx {
                 if value == 0 && remap.pointee.output.isCommand { return }  // N11
-                outputs.sendOwn(out, to: destinations(of: path.routing, from: input.source), at: now)
+                outputs.send(own: out, to: destinations(of: path.routing, from: input.source), at: now)
             } else if out.isNote {
                 play(out, part: part, by: remap, input, along: path)
             } else {
@@ -73,7 +73,7 @@ extension Router {
                 retain(controller, out, part: part, input, to: destination, remap: remap)
                 outputs.send(out, to: destination, at: now)
             } else {
-                outputs.give(out, to: destination, as: .other, at: now)
+                outputs.send(out, to: destination, as: .other, at: now)
             }
         }
     }

@@ -74,7 +74,7 @@ extension Router {
         working = AtWork(routing)
         if isHeld(remap) && hold(value, nil, by: index, input, along: path) { return why(.onHold, routing) }
         if ControlInput.isMotion(input.slot) {  // F4
-            if !stages.remaps.send(value, by: index) { return }
+            if !stages.remaps.store(value, by: index) { return }
             tiltsSent &+= 1
         }
         send(value, nil, by: remap, input, along: path)

@@ -32,6 +32,6 @@ extension Router {
     /// Out of line: inlined, its setup would be hoisted into the caller's loop.
     @inline(never)
     private mutating func plainSend(_ out: UInt32, to destination: PortIndex) {
-        outputs.give(Message(out), to: destination, as: .controlChange, at: now, isAnswer: false)
+        outputs.send(Message(out), to: destination, as: .controlChange, at: now, isAnswer: false)
     }
 }

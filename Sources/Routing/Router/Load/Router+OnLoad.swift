@@ -16,7 +16,7 @@ extension Router {
             if message.isNote {
                 playOwn(message, of: next.pointee.routing, through: routing, replaces: next.pointee.replaces)
             } else {
-                outputs.sendOwn(message, to: ownDestinations(of: routing), at: now)
+                outputs.send(own: message, to: ownDestinations(of: routing), at: now)
             }
         }
         schedule(at: byHand.onLoad.deadline(presetAddress))

@@ -60,7 +60,7 @@ extension Router {
             if let controller = RetainedController(shadow) {
                 retain(controller, shadow, part: part, input, to: destination, remap: remap)
             }
-            outputs.send(shadow, as: ump ?? Message(0), to: destination, at: now)
+            outputs.send(shadow, ump: ump ?? Message(0), to: destination, at: now)
         }
     }
 }
@@ -95,7 +95,7 @@ extension Router {
         guard let controller = path.controller else { return false }
         let rests = controller.value(of: shadow) == controller.rest
         if rests { ledger.controllers.remove(slot) }
-        outputs.send(shadow, as: ump, to: path.destination, at: now)
+        outputs.send(shadow, ump: ump, to: path.destination, at: now)
         return rests
     }
 }

@@ -18,7 +18,7 @@ extension Router {
         for destination in destinations(of: routing, from: source) {
             if outputs.isFeedback(message, from: source, to: destination, at: now) { continue }
             hold(out, of: key, at: destination, marks)
-            outputs.send(Message(out), as: ump, to: destination, at: now)
+            outputs.send(Message(out), ump: ump, to: destination, at: now)
         }
         limitNotes(of: key, routing, concern)
     }
@@ -28,6 +28,6 @@ extension Router {
     mutating func releaseFine(_ slot: Slot, _ note: HeldNotes.Note, as release: Message) {
         if !forget(slot) { return why(.heldByAnotherKey, to: note.destination) }
         let out = note.message(as: release)
-        outputs.send(out, as: fine.note(out.word0), to: note.destination, at: now)
+        outputs.send(out, ump: fine.note(out.word0), to: note.destination, at: now)
     }
 }

@@ -5,7 +5,7 @@ import Plan
 extension Router {
     mutating func receiveLong(_ ump: Message, from place: UInt8) {
         if isTraced { hear(ump, from: place, isNew: true) }
-        outputs.meet(ump: ump, from: place, at: now)  // R19
+        outputs.compare(ump: ump, from: place, at: now)  // R19
         if ump.type == MessageType.flexData {
             sendLong(ump, to: destinations(of: ump, as: .flexData, from: place))
             setTempo(ump, from: place)  // K5

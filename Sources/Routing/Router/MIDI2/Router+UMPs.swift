@@ -21,7 +21,7 @@ extension Router {
 
     @inline(never)
     private mutating func receiveFine(_ ump: Message, from place: UInt8) {
-        outputs.meet(ump: ump, from: place, at: now)  // R19
+        outputs.compare(ump: ump, from: place, at: now)  // R19
         let shadows = Shadows(ump)
         if shadows.count == 0 { receiveUnshadowed(ump, from: place) }
         for index in 0..<shadows.count {

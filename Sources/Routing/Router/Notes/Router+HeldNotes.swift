@@ -27,7 +27,7 @@ extension Router {
         working = AtWork(note.routing, of: note.preset)
         if fine.stands(for: release) { return releaseFine(slot, note, as: release) }
         if forget(slot) {
-            outputs.give(note.message(as: release), to: note.destination, as: .noteOff, at: now)
+            outputs.send(note.message(as: release), to: note.destination, as: .noteOff, at: now)
         } else {
             why(.heldByAnotherKey, to: note.destination)
         }

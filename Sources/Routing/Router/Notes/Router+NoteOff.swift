@@ -73,7 +73,7 @@ extension Router {
             if ledger.notes.sounding.isHeld(HeldNotes.sound(destination, out.channel, out.data1)) {
                 why(.heldByAnotherKey, to: destination)
             } else if fine.stands(for: message) {
-                outputs.send(out, as: fine.note(out.word0), to: destination, at: now)
+                outputs.send(out, ump: fine.note(out.word0), to: destination, at: now)
             } else {
                 outputs.send(out, to: destination, at: now)
             }

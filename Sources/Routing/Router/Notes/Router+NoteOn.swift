@@ -61,7 +61,7 @@ extension Router {
         for destination in destinations(of: routing, from: source) {
             if outputs.isFeedback(message, from: source, to: destination, at: now) { continue }
             hold(out, of: key, at: destination, marks)
-            outputs.give(Message(out), to: destination, as: .noteOn, at: now)
+            outputs.send(Message(out), to: destination, as: .noteOn, at: now)
         }
         limitNotes(of: key, routing, concern)
     }

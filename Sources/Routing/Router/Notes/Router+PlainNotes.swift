@@ -53,7 +53,7 @@ extension Router {
     @inline(__always)
     private mutating func sound(_ out: UInt32, of key: Int, at destination: PortIndex, _ marks: HeldNotes.Marks) {
         hold(out, of: key, at: destination, marks)
-        outputs.give(Message(out), to: destination, as: .noteOn, at: now, isAnswer: false)
+        outputs.send(Message(out), to: destination, as: .noteOn, at: now, isAnswer: false)
     }
 
     /// Short path of `noteOff`. The release of a key that was never pressed is routed by the present settings (R5).
@@ -76,6 +76,6 @@ extension Router {
     private mutating func plainRelease(_ slot: Slot, as message: Message) {
         let note = ledger.notes[slot]
         if !forget(slot) { return }
-        outputs.give(note.message(as: message), to: note.destination, as: .noteOff, at: now, isAnswer: false)
+        outputs.send(note.message(as: message), to: note.destination, as: .noteOff, at: now, isAnswer: false)
     }
 }

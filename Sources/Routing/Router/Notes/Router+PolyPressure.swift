@@ -57,7 +57,7 @@ extension Router {
 
     private mutating func sendPressure(_ out: Message, of message: Message, to destination: PortIndex) {
         if fine.stands(for: message) {
-            outputs.send(out, as: fine.note(out.word0), to: destination, at: now)
+            outputs.send(out, ump: fine.note(out.word0), to: destination, at: now)
         } else {
             outputs.send(out, to: destination, at: now)
         }

@@ -16,7 +16,7 @@ extension Router {
         working = AtWork.none
         for destination in PortIndex.all where reached & destination.bit == 0 {
             if outputs.sources(thatStarted: destination) & 1 &<< UInt64(source) == 0 { continue }
-            outputs.sendSystem(stop, from: source, to: destination, at: now)
+            outputs.send(system: stop, from: source, to: destination, at: now)
         }
     }
 

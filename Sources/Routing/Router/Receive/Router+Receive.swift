@@ -14,7 +14,8 @@ extension Router {
     /// pass, then middle pieces of a SysEx. Each path is a tail call, so that no registers are saved for the others.
     @inline(__always)
     package mutating func receiveNow(_ message: Message, from source: UInt8) {
-        if message.isNote && admitsNotesPlainly(from: source) && !outputs.feedback.meets(message, from: source, at: now)
+        if message.isNote && admitsNotesPlainly(from: source)
+            && !outputs.feedback.mayBeReturn(message, from: source, at: now)
         {
             return message.isNoteOn
                 ? plainNoteOn(message, from: source) : plainNoteOff(message, from: source)
@@ -24,7 +25,7 @@ extension Router {
 
     @inline(never)
     private mutating func receiveOther(_ message: Message, from source: UInt8) {
-        if admitsPlainly(message, from: source) && !outputs.feedback.meets(message, from: source, at: now) {
+        if admitsPlainly(message, from: source) && !outputs.feedback.mayBeReturn(message, from: source, at: now) {
             return plainController(message, from: source)
         }
         if admitsPiecesPlainly(message, from: source) { return continuePlainly(message, from: source) }
@@ -36,10 +37,10 @@ extension Router {
         let kind = message.kind
         if kind == .sysEx {
             if admitsInquiry(message, from: source) { return }  // U11
-            outputs.meet(sysEx: message, from: source, at: now)  // R19
+            outputs.compare(sysEx: message, from: source, at: now)  // R19
         } else {
             if kind == .controlChange { endWaits(before: message, from: source) }  // R15
-            outputs.meet(message, from: source, at: now)  // R19
+            outputs.compare(message, from: source, at: now)  // R19
         }
         if kind == .controlChange { endHeld(by: message, from: source) }  // H13
         let moves = moves(of: message, as: kind, from: source)  // R9, R14, R15, R16, R17

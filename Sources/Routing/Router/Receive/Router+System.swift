@@ -32,10 +32,10 @@ extension Router {
                 if isTransport {
                     if !hearsTransport(kind, from: source, at: destination, routing, concern) { continue }
                     if let position = missedPosition(before: kind, from: source, at: destination, routing, concern) {
-                        outputs.sendSystem(position, from: source, to: destination, at: now)
+                        outputs.send(system: position, from: source, to: destination, at: now)
                     }
                 }
-                outputs.sendSystem(out, from: source, to: destination, at: now)
+                outputs.send(system: out, from: source, to: destination, at: now)
             }
         }
         if kind == .stop { outputs.forgetStarted(by: source) }

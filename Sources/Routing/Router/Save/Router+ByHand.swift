@@ -9,9 +9,9 @@ extension Router {
         now = max(now, time)
         speakForItself()
         if message.isUMPOnly {
-            outputs.sendOwn(ump: message, to: destination, at: now)
+            outputs.send(ownUMP: message, to: destination, at: now)
         } else {
-            outputs.sendGiven(message, to: destination, at: now)
+            outputs.send(ofClient: message, to: destination, at: now)
         }
     }
 

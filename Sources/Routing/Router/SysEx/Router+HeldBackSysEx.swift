@@ -45,7 +45,7 @@ extension Router {
     /// Handles a middle piece: passes on what was held back by routings whose free messages can no longer match.
     mutating func continueHeld(_ message: Message, from source: UInt8) {
         letGo(inputs.incoming[source].holding & ~holders(of: source), from: source)
-        outputs.continueSysEx(message, from: source, at: now)
+        outputs.send(piece: message, from: source, at: now)
         inputs.incoming[source].arrive(message.sysExCount)
     }
 
@@ -83,7 +83,7 @@ extension Router {
                 from: source, to: destinations(of: routing, from: source), through: number, at: now)
             var index = 0
             while let piece = incoming.piece(index, of: source) {
-                outputs.continueSysEx(piece, from: source, through: number..<number.advanced(by: 1), at: now)
+                outputs.send(piece: piece, from: source, through: number..<number.advanced(by: 1), at: now)
                 index += 1
             }
         }
@@ -96,7 +96,7 @@ extension Router {
         var passed = RoutingIndex(0)
         while incoming[source].holding != 0 {
             let number = RoutingIndex(incoming[source].holding.trailingZeroBitCount)
-            outputs.continueSysEx(message, from: source, through: passed..<number, at: now)
+            outputs.send(piece: message, from: source, through: passed..<number, at: now)
             passed = number
             if sendMatches(message, moves, from: source, through: number) {
                 incoming[source].holding &= ~number.bit
@@ -105,7 +105,7 @@ extension Router {
                 letGo(number.bit, from: source)
             }
         }
-        outputs.continueSysEx(message, from: source, through: passed..<RoutingIndex.all.upperBound, at: now)
+        outputs.send(piece: message, from: source, through: passed..<RoutingIndex.all.upperBound, at: now)
         incoming.forget(source)
     }
 

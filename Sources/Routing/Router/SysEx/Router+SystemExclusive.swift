@@ -33,7 +33,7 @@ extension Router {
     @inline(never)
     mutating func continuePlainly(_ message: Message, from source: UInt8) {
         outputs.feedback.sysEx.mix(message, from: source)  // R19
-        outputs.continueMiddle(message, from: source, at: now)
+        outputs.send(middlePiece: message, from: source, at: now)
     }
 
     /// Whether a message is a middle piece of a SysEx that needs no comparison and has no listener, so that it only

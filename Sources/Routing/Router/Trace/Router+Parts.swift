@@ -80,7 +80,7 @@ extension Router {
             startRound(time)
             for message in 0..<2 {
                 let message = message == 0 ? on : off
-                outputs.meet(message, from: 0, at: now)
+                outputs.compare(message, from: 0, at: now)
                 outputs.feedback.rememberCounting(message, to: destination, at: now, isAnswer: true)
             }
         }
