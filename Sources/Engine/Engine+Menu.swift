@@ -65,7 +65,7 @@ package struct LearnAnswer: BitwiseCopyable {
 extension Engine {
     /// Handles a gesture of the menu's two switches.
     func menuGesture(_ gesture: Menu.Gesture, at time: UInt64) {
-        switch menu.menu.take(gesture, menuLists, at: time) {
+        switch menu.menu.handle(gesture, menuLists, at: time) {
         case .nothing: break
         case .load(let place):
             router.perform(.load(router.runningPlan.pointee.numbered[place]), at: time)
@@ -82,7 +82,7 @@ extension Engine {
         case .tap: router.perform(.clock(.tap), at: time)
         case .tempo(let hundredths): router.perform(.clock(.tempoBy(hundredths)), at: time)
         case .learn(let place): learn(place)
-        case .take: take()
+        case .take: finishLearning()
         case .beginTilt:
             beginCalibration()
             beginPedalCalibration()
@@ -148,7 +148,7 @@ extension Engine {
         want(.value(place: place, preset: router.status.preset, asked: menu.asked, takes: 0))
     }
 
-    private func take() {
+    private func finishLearning() {
         guard case .value(let place, let preset, let asked, let takes) = menu.request else { return }
         want(.value(place: place, preset: preset, asked: asked, takes: takes &+ 1))
     }

@@ -11,7 +11,7 @@ extension Engine {
         if !pedals.isNews(index, reading) { return }
         recorder?.note(.pedal, port: UInt8(index), UInt64(UInt32(bitPattern: reading)), at: time)
         advance(to: time)
-        guard let value = pedals.take(index, reading) else { return }
+        guard let value = pedals.update(index, with: reading) else { return }
         router.receive(Message(pedal: UInt8(index), value: value), from: Source.pedals, at: time)
         afterPanic(at: time)
     }

@@ -26,7 +26,7 @@ extension Loop {
         if result == IOResult.gone {
             detach(PortIndex(index), isLost: true, at: now)
         } else if result > 0 {
-            take(result, of: index, at: now)
+            receive(result, of: index, at: now)
         }
         if !mayHaveMore && !state.backlogs[index].isEmpty { endBacklog(index, at: now) }
     }
@@ -47,7 +47,7 @@ extension Loop {
 
     /// Hands `count` bytes that were read from a port to the engine.
     @inline(__always)
-    package func take(_ count: Int, of index: Int, at now: UInt64) {
+    package func receive(_ count: Int, of index: Int, at now: UInt64) {
         state.counters.bytesIn &+= UInt64(count)
         engine.receive(UnsafeRawBufferPointer(rebasing: readBuffer[..<count]), from: UInt8(index), at: now)
         let isFlooding = engine.router.room < LoopLimits.pauseRoom && engine.ports[index].parser.isInSysEx

@@ -27,7 +27,7 @@ extension Loop {
             // H9: the client that played into the port has left. Another one may open it later.
             replug(PortIndex(index), at: now)
         } else if result > 0 {
-            take(result, of: index, at: now)
+            receive(result, of: index, at: now)
             watchTerminal(index)
         }
     }

@@ -29,24 +29,24 @@ extension Loop {
         if result == IOResult.gone {
             detach(PortIndex(index), isLost: true, at: now)
         } else if result >= 4 {
-            take(umps: 0..<result / 4, of: index, at: now)
+            receive(umps: 0..<result / 4, of: index, at: now)
         }
         if !mayHaveMore && !state.backlogs[index].isEmpty { endBacklog(index, at: now) }
     }
 
     /// Receives the UMPs that arrived before a client left, releases the client's keys (H9), then receives the rest.
     private func acceptBeforeAndAfter(_ left: Int, _ count: Int, of index: Int, at now: UInt64) {
-        if left > 0 { take(umps: 0..<left / 4, of: index, at: now) }
+        if left > 0 { receive(umps: 0..<left / 4, of: index, at: now) }
         replugAll(PortIndex(index), at: now)
-        if count > left { take(umps: left / 4..<count / 4, of: index, at: now) }
+        if count > left { receive(umps: left / 4..<count / 4, of: index, at: now) }
     }
 
     /// Hands words that were read from a port to the engine.
-    private func take(umps range: Range<Int>, of index: Int, at now: UInt64) {
+    private func receive(umps range: Range<Int>, of index: Int, at now: UInt64) {
         state.counters.bytesIn &+= UInt64(range.count * 4)
         let start = umpBuffer.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt32.self)
         let words = UnsafeBufferPointer(start: UnsafePointer(start + range.lowerBound), count: range.count)
-        if state.walks[index].take(words) { hearStream(words, of: index, at: now) }
+        if state.walks[index].walk(words) { hearStream(words, of: index, at: now) }
         engine.receive(umps: words, from: UInt8(truncatingIfNeeded: index), at: now)
         let isFlooding = engine.router.room < LoopLimits.pauseRoom && state.walks[index].isInData
         if isFlooding && !isFilling(index) { pause(index, true) }

@@ -83,7 +83,7 @@ extension LoopOutputs {
 extension LoopOutputs.Port {
     /// Removes the first bytes, which the kernel has taken.
     @inline(__always)
-    package mutating func take(_ taken: Int, at now: UInt64) {
+    package mutating func removeFirst(_ taken: Int, at now: UInt64) {
         count -= taken
         urgent = max(urgent - taken, 0)
         pace.wrote(taken, at: now)

@@ -35,13 +35,13 @@ extension LoopOutputs {
         if result == ports[index].count && ports[index].isCalm {
             // Fast path of a wire.
             written &+= UInt64(count)
-            ports[index].take(result, at: now)
+            ports[index].removeFirst(result, at: now)
             waiting &= ~(1 &<< UInt32(truncatingIfNeeded: index))
             return
         }
         let taken = max(result, 0)
         written &+= UInt64(taken)
-        ports[index].take(taken, at: now)
+        ports[index].removeFirst(taken, at: now)
         // memmove, because the two ranges overlap.
         if ports[index].count > 0 && taken > 0 { memmove(buffer, buffer + taken, ports[index].count) }
         let isBlocked = taken < count

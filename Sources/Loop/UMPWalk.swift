@@ -12,7 +12,7 @@ struct UMPWalk: BitwiseCopyable {
 
     /// Walks over words. Returns whether a UMP Stream message ends in them.
     @inline(__always)
-    mutating func take(_ words: UnsafeBufferPointer<UInt32>) -> Bool {
+    mutating func walk(_ words: UnsafeBufferPointer<UInt32>) -> Bool {
         var hasStream = false
         var at = 0
         while at < words.count {

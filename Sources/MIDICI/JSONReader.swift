@@ -20,7 +20,7 @@ struct JSONReader {
     }
 
     /// Skips space, then reads a character if it comes next. Returns whether it was read.
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    private mutating func skip(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
         guard next == UInt8(ascii: character) else { return false }
         at += 1
@@ -50,24 +50,24 @@ struct JSONReader {
     private mutating func object(_ depth: Int) -> JSONValue? {
         at += 1
         var members: [JSONMember] = []
-        if take("}") { return .object(members) }
+        if skip("}") { return .object(members) }
         repeat {
             skipSpace()
-            guard let name = string(), take(":"), let value = value(depth: depth + 1) else { return nil }
+            guard let name = string(), skip(":"), let value = value(depth: depth + 1) else { return nil }
             members.append(JSONMember(name: name, value: value))
-        } while take(",")
-        return take("}") ? .object(members) : nil
+        } while skip(",")
+        return skip("}") ? .object(members) : nil
     }
 
     private mutating func array(_ depth: Int) -> JSONValue? {
         at += 1
         var items: [JSONValue] = []
-        if take("]") { return .array(items) }
+        if skip("]") { return .array(items) }
         repeat {
             guard let value = value(depth: depth + 1) else { return nil }
             items.append(value)
-        } while take(",")
-        return take("]") ? .array(items) : nil
+        } while skip(",")
+        return skip("]") ? .array(items) : nil
     }
 
     /// Reads a number. Too many digits for `Int` are malformed; a fraction and an exponent are skipped.

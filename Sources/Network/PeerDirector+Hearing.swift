@@ -20,7 +20,7 @@ extension PeerDirector {
         case .invitation(let invitation) where socket == .control:
             answer(invitation, from: from, at: local, now)
         case .invitation(let invitation): answerOnData(invitation, from: from, at: local, socket, now)
-        case .acceptance(let invitation): take(invitation, on: socket, from: from, at: local, now)
+        case .acceptance(let invitation): handleOK(invitation, on: socket, from: from, at: local, now)
         case .refusal(let invitation): refuse(invitation, on: socket, from: from, now)
         case .goodbye(let token, let ssrc): acceptGoodbye(token, ssrc, from: from, now)
         case .feedback(let ssrc, let sequence):
@@ -39,7 +39,7 @@ extension PeerDirector {
     }
 
     /// Handles OK: the peer accepts our invitation on the control port, or on the data port of its slot.
-    private mutating func take(
+    private mutating func handleOK(
         _ invitation: Invitation, on socket: PeerSocket, from: PeerAddress, at local: PeerAddress, _ now: UInt64
     ) {
         if case .slot(let slot) = socket {

@@ -15,7 +15,7 @@ struct PreparedJournal {
     }
 
     /// Copies the journal into a packet. The next packet needs a new one.
-    mutating func take(to packet: UnsafeMutableRawBufferPointer) {
+    mutating func copy(to packet: UnsafeMutableRawBufferPointer) {
         packet.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[..<length]))
         isReady = false
     }

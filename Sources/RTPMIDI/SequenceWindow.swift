@@ -33,7 +33,7 @@ struct SequenceWindow: BitwiseCopyable {
     }
 
     /// Records the packet as the newest.
-    mutating func take(_ sequence: UInt16) {
+    mutating func record(_ sequence: UInt16) {
         hasBegun = true
         isSuspicious = false
         expected = sequence &+ 1

@@ -6,8 +6,8 @@ extension Session {
             return .none
         }
         switch message {
-        case .clock(let clock): return take(clock, at: now)
-        case .feedback(let ssrc, let sequence): take(feedback: sequence, from: ssrc, at: now)
+        case .clock(let clock): return handle(clock, at: now)
+        case .feedback(let ssrc, let sequence): handle(feedback: sequence, from: ssrc, at: now)
         case .invitation(let invitation) where invitation.ssrc == setup.remoteSSRC:
             // N3: our answer was lost, so the peer sends the invitation again.
             setup.token = invitation.token
@@ -19,7 +19,7 @@ extension Session {
         return .none
     }
 
-    private mutating func take(_ clock: ClockExchangeMessage, at now: UInt64) -> Event {
+    private mutating func handle(_ clock: ClockExchangeMessage, at now: UInt64) -> Event {
         let own = setup.ownSSRC
         if clock.ssrc != setup.remoteSSRC {
             counters.foreign &+= 1
@@ -51,7 +51,7 @@ extension Session {
     }
 
     /// N6: processes an RS. An RS with another SSRC is counted as foreign (N9).
-    private mutating func take(feedback word: UInt32, from ssrc: UInt32, at now: UInt64) {
+    private mutating func handle(feedback word: UInt32, from ssrc: UInt32, at now: UInt64) {
         if ssrc != setup.remoteSSRC {
             counters.foreign &+= 1
             return

@@ -42,11 +42,11 @@ extension Session {
             releaseAll(at: packet.timestamp, now, deliver)
             receivingJournal.pointee.begin()
         }
-        window.take(packet.sequence)
+        window.record(packet.sequence)
         receivingJournal.pointee.begin(packet: packet.sequence)
         feedback.heard(at: now)
         var reader = CommandReader(packet)
-        while let command = reader.next() { take(command, at: reader.timestamp, now, deliver) }
+        while let command = reader.next() { handle(command, at: reader.timestamp, now, deliver) }
     }
 
     /// Repairs the loss of `missing` packets from the journal of the next one (N7). Nil: this is the first packet of a
@@ -87,11 +87,11 @@ extension Session {
         state.pointee.releaseAll { route($0, at: stamp, now, deliver) }
     }
 
-    private mutating func take(
+    private mutating func handle(
         _ command: CommandReader.Command, at stamp: UInt32, _ now: UInt64, _ deliver: (Message) -> Void
     ) {
         switch command {
-        case .message(let message): take(message, at: stamp, now, deliver)
+        case .message(let message): handle(message, at: stamp, now, deliver)
         case .undefined: break
         case .sysEx(let data, let isFirst, let tail):
             let isOpen = receivingJournal.pointee.isInSysEx
@@ -99,7 +99,7 @@ extension Session {
             if !isFirst && !isOpen { return }
             if tail == .cancel || isFirst && isOpen { cutSysEx(at: stamp, now, deliver) }
             if tail == .cancel { return }
-            SysExCutter.cut(data, hasBegun: !isFirst, isLast: tail == .end) { take($0, at: stamp, now, deliver) }
+            SysExCutter.cut(data, hasBegun: !isFirst, isLast: tail == .end) { handle($0, at: stamp, now, deliver) }
         }
     }
 
@@ -109,7 +109,7 @@ extension Session {
         state.pointee.cutSysEx { route($0, at: stamp, now, deliver) }
     }
 
-    private mutating func take(
+    private mutating func handle(
         _ message: Message, at stamp: UInt32, _ now: UInt64, _ deliver: (Message) -> Void
     ) {
         receivingJournal.pointee.record(message)

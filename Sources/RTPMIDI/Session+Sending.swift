@@ -128,7 +128,7 @@ extension Session {
             sequence: outgoing.next, timestamp: UInt32(truncatingIfNeeded: stamp), ssrc: setup.ownSSRC, length: length,
             journal: journal, to: memory)
         let end = Packet.overhead + length
-        if journal > 0 { prepared.take(to: UnsafeMutableRawBufferPointer(rebasing: memory[end...])) }
+        if journal > 0 { prepared.copy(to: UnsafeMutableRawBufferPointer(rebasing: memory[end...])) }
         outgoing.stamped(stamp)
         outgoing.sent(hasCommands: length > 0, isProtected: setup.sendsJournal, at: now)
         return start..<end + journal

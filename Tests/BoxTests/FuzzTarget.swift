@@ -146,9 +146,9 @@ struct FuzzTarget {
         for line in input.split(separator: UInt8(ascii: "\n")) {
             switch try? ControlRequest.read(line) {
             case .inject(let way, let port, let bytes, let isHeld) where port < 32:
-                _ = client.take(bytes, way, port: PortIndex(port), isHeld: isHeld)
+                _ = client.inject(bytes, way, port: PortIndex(port), isHeld: isHeld)
             case .injectUMPs(let way, let port, let umps, let isHeld) where port < 32:
-                client.take(umps, way, port: PortIndex(port), isHeld: isHeld)
+                client.inject(umps, way, port: PortIndex(port), isHeld: isHeld)
             default: continue
             }
             var given = false

@@ -60,9 +60,9 @@ import Testing
         light.event(at: second)
         #expect(!light.isLit(at: second) && light.nextChange(after: second) == never)
         // A brightness that the display does not have is not taken.
-        light.take(level: 4)
+        light.restore(level: 4)
         #expect(light.level == 0)
-        light.take(level: 2)
+        light.restore(level: 2)
         #expect(light.level == 2 && light.isLit(at: second))
     }
 }

@@ -10,20 +10,20 @@ import Testing
     /// Opens the menu and chooses an entry of the first page, then one of its page.
     private mutating func choose(_ entry: MenuEntry, _ place: Int? = nil) -> Menu.Wish {
         var wish = Menu.Wish.nothing
-        _ = menu.take(.opens, lists, at: 0)
+        _ = menu.handle(.opens, lists, at: 0)
         for index in 0... {
             guard let other = MenuEntry(at: index, withSetLists: false), other != entry else { break }
-            _ = menu.take(.step, lists, at: 0)
+            _ = menu.handle(.step, lists, at: 0)
         }
         wish = press()
         guard let place else { return wish }
-        for _ in 0..<place { _ = menu.take(.step, lists, at: 0) }
+        for _ in 0..<place { _ = menu.handle(.step, lists, at: 0) }
         return press()
     }
 
     private mutating func press(at time: UInt64 = 0) -> Menu.Wish {
-        _ = menu.take(.choose, lists, at: time)
-        return menu.take(.chooseUp, lists, at: time)
+        _ = menu.handle(.choose, lists, at: time)
+        return menu.handle(.chooseUp, lists, at: time)
     }
 
     // M3: feet count: the old entries keep their places, the version is the last.
@@ -53,7 +53,7 @@ import Testing
     @Test mutating func aTaskWaitsForItsAnswer() {
         #expect(choose(.edit, 2) == .begin(.rename))
         #expect(menu.page == .waiting && menu.nextDeadline == never)
-        #expect(menu.take(.step, lists, at: 0) == .nothing && menu.nextDeadline == never)
+        #expect(menu.handle(.step, lists, at: 0) == .nothing && menu.nextDeadline == never)
         menu.asks(name: DisplayText("Verse".unicodeScalars), at: 60 * second)
         #expect(menu.page == .naming && menu.nextDeadline == 70 * second)
         #expect(press(at: 61 * second) == .finish(.rename, number: 0))
@@ -65,8 +65,8 @@ import Testing
     // M4: a long press leaves a task; what comes later finds nobody.
     @Test mutating func aLongPressLeavesATask() {
         _ = choose(.edit, 3)
-        _ = menu.take(.choose, lists, at: 0)
-        _ = menu.take(.chooseLong, lists, at: 0)
+        _ = menu.handle(.choose, lists, at: 0)
+        _ = menu.handle(.chooseLong, lists, at: 0)
         #expect(menu.page == .edit && menu.cursor == 3)
         menu.asks(number: 5, at: 0)
         menu.asksWhether(at: 0)
@@ -74,8 +74,8 @@ import Testing
         menu.showsResult(at: 0)
         #expect(menu.page == .edit)
         #expect(choose(.export) == .begin(.export))
-        _ = menu.take(.choose, lists, at: 0)
-        _ = menu.take(.chooseLong, lists, at: 0)
+        _ = menu.handle(.choose, lists, at: 0)
+        _ = menu.handle(.chooseLong, lists, at: 0)
         #expect(menu.page == .top)
     }
 
@@ -83,10 +83,10 @@ import Testing
     @Test mutating func lettersAreReachedByGroups() {
         _ = choose(.edit, 0)
         menu.asks(name: DisplayText(), at: 0)
-        _ = menu.take(.step, lists, at: 0)
-        _ = menu.take(.stepLong, lists, at: second)
+        _ = menu.handle(.step, lists, at: 0)
+        _ = menu.handle(.stepLong, lists, at: second)
         menu.advance(to: second + second / 4, lists)
-        _ = menu.take(.stepUp, lists, at: 2 * second)
+        _ = menu.handle(.stepUp, lists, at: 2 * second)
         #expect(press(at: 2 * second) == .nothing && menu.typed.text == DisplayText("G".unicodeScalars))
     }
 
@@ -94,14 +94,14 @@ import Testing
     @Test mutating func aNumberIsChosen() {
         _ = choose(.edit, 3)
         menu.asks(number: 118, at: 0)
-        _ = menu.take(.step, lists, at: 0)
+        _ = menu.handle(.step, lists, at: 0)
         #expect(menu.cursor == 119)
-        _ = menu.take(.stepLong, lists, at: 0)
+        _ = menu.handle(.stepLong, lists, at: 0)
         #expect(menu.cursor == 120)
         menu.advance(to: second / 4, lists)
         #expect(menu.cursor == 0)
-        _ = menu.take(.stepUp, lists, at: second)
-        _ = menu.take(.step, lists, at: second)
+        _ = menu.handle(.stepUp, lists, at: second)
+        _ = menu.handle(.step, lists, at: second)
         #expect(press(at: second) == .finish(.number, number: 1))
     }
 
@@ -112,7 +112,7 @@ import Testing
         #expect(press() == .nothing && menu.page == .edit && menu.cursor == 4)
         #expect(press() == .begin(.delete))
         menu.asksWhether(at: 0)
-        _ = menu.take(.step, lists, at: 0)
+        _ = menu.handle(.step, lists, at: 0)
         #expect(press() == .finish(.delete, number: 0))
         // M17: an older version is asked for once more, beginning at No.
         menu.asksWhether(at: 0)

@@ -99,7 +99,7 @@ import Testing
         for (step, row) in MenuTests.rows[index].enumerated() {
             menu.advance(to: row.at * ms, MenuTests.lists)
             var wish = Menu.Wish.nothing
-            if let gesture = row.does { wish = menu.take(gesture, MenuTests.lists, at: row.at * ms) }
+            if let gesture = row.does { wish = menu.handle(gesture, MenuTests.lists, at: row.at * ms) }
             #expect(
                 MenuTests.text(menu) == row.shows && wish == row.wishes, "row \(step): \(MenuTests.text(menu)) \(wish)")
         }
@@ -109,18 +109,18 @@ import Testing
     @Test func theLearntValueIsShownForTwoSeconds() {
         let second: UInt64 = 1_000_000_000
         var menu = Menu()
-        func take(_ gesture: Menu.Gesture, _ at: UInt64) { _ = menu.take(gesture, MenuTests.lists, at: at) }
-        take(.opens, 0)
-        for _ in 0..<5 { take(.step, 0) }
+        func handle(_ gesture: Menu.Gesture, _ at: UInt64) { _ = menu.handle(gesture, MenuTests.lists, at: at) }
+        handle(.opens, 0)
+        for _ in 0..<5 { handle(.step, 0) }
         for _ in 0..<2 {
-            take(.choose, 0)
-            take(.chooseUp, 0)
+            handle(.choose, 0)
+            handle(.chooseUp, 0)
         }
         #expect(menu.page == .learning && menu.nextDeadline == 10 * second)
         menu.heard(at: 5 * second)
         #expect(menu.nextDeadline == 15 * second)
         menu.hasLearnt(at: 6 * second)
-        take(.step, 7 * second)
+        handle(.step, 7 * second)
         #expect(menu.page == .learnt && menu.nextDeadline == 8 * second)
         menu.advance(to: 8 * second, MenuTests.lists)
         #expect(!menu.isOpen && menu.nextDeadline == never)
@@ -133,16 +133,16 @@ import Testing
     /// After a list became shorter, nothing is chosen past its end, and the next step is within the list.
     @Test func shorterListsAreNotOverrun() {
         var menu = Menu()
-        _ = menu.take(.opens, MenuTests.lists, at: 0)
-        for gesture: Menu.Gesture in [.choose, .chooseUp, .step] { _ = menu.take(gesture, MenuTests.lists, at: 0) }
+        _ = menu.handle(.opens, MenuTests.lists, at: 0)
+        for gesture: Menu.Gesture in [.choose, .chooseUp, .step] { _ = menu.handle(gesture, MenuTests.lists, at: 0) }
         #expect(menu.page == .presets && menu.cursor == 3)
         var lists = MenuTests.lists
         lists.presets = 1
-        #expect(menu.take(.choose, lists, at: 0) == .nothing && menu.take(.chooseUp, lists, at: 0) == .nothing)
-        _ = menu.take(.step, lists, at: 0)
+        #expect(menu.handle(.choose, lists, at: 0) == .nothing && menu.handle(.chooseUp, lists, at: 0) == .nothing)
+        _ = menu.handle(.step, lists, at: 0)
         #expect(menu.cursor == 0)
         lists.presets = 0
-        _ = menu.take(.step, lists, at: 0)
+        _ = menu.handle(.step, lists, at: 0)
         #expect(menu.cursor == 0)
     }
 }

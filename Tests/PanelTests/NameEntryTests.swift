@@ -5,9 +5,9 @@ import Testing
 /// Names by foot (M13): steps and choices in, a name out.
 @Suite struct NameEntryTests {
     /// Turns the wheel until it shows a word or character, by groups where that is shorter, and takes it.
-    private static func take(_ wanted: String, _ entry: inout NameEntry) -> NameEntry.Choice {
+    private static func choose(_ wanted: String, _ entry: inout NameEntry) -> NameEntry.Choice {
         for _ in 0..<45 {
-            if text(entry.shown(0)) == wanted { return entry.take() }
+            if text(entry.shown(0)) == wanted { return entry.choose() }
             entry.step()
         }
         Issue.record("the wheel has no \(wanted)")
@@ -28,8 +28,8 @@ import Testing
     ])
     func choicesBecomeAName(choices: [String], name: String) {
         var entry = NameEntry()
-        for choice in choices { #expect(Self.take(choice, &entry) == .goesOn) }
-        #expect(Self.take("done", &entry) == .isDone)
+        for choice in choices { #expect(Self.choose(choice, &entry) == .goesOn) }
+        #expect(Self.choose("done", &entry) == .isDone)
         #expect(Self.text(entry.text) == name)
     }
 
@@ -37,18 +37,18 @@ import Testing
     @Test func theWheelBeginsAnewAfterAChoice() {
         var entry = NameEntry()
         for choice in ["K", "delete", "K", "space"] {
-            _ = Self.take(choice, &entry)
+            _ = Self.choose(choice, &entry)
             #expect(Self.text(entry.shown(0)) == "done")
         }
-        _ = Self.take("Aa", &entry)
+        _ = Self.choose("Aa", &entry)
         #expect(Self.text(entry.shown(0)) == "Aa" && Self.text(entry.shown(1)) == "a")
     }
 
     @Test func anEmptyNameIsNotDone() {
         var entry = NameEntry()
-        #expect(Self.take("done", &entry) == .goesOn)
-        _ = Self.take("space", &entry)
-        #expect(Self.take("done", &entry) == .goesOn)
+        #expect(Self.choose("done", &entry) == .goesOn)
+        _ = Self.choose("space", &entry)
+        #expect(Self.choose("done", &entry) == .goesOn)
     }
 
     @Test func aHeldSwitchGoesFromGroupToGroup() {
@@ -66,7 +66,7 @@ import Testing
 
     @Test func aNameHasTwentyCharacters() {
         var entry = NameEntry()
-        for _ in 0..<25 { _ = Self.take("7", &entry) }
+        for _ in 0..<25 { _ = Self.choose("7", &entry) }
         #expect(Self.text(entry.text) == String(repeating: "7", count: 20))
     }
 

@@ -14,34 +14,34 @@ import Testing
 
     @Test func heelIsZeroAndToeIsTheTop() {
         var pedals = PedalTests.pedals()
-        #expect(pedals.take(0, 0) == 0)
-        #expect(pedals.take(0, 3300 * 8) == 16383)
-        #expect(pedals.take(0, 0) == 0)
+        #expect(pedals.update(0, with: 0) == 0)
+        #expect(pedals.update(0, with: 3300 * 8) == 16383)
+        #expect(pedals.update(0, with: 0) == 0)
     }
 
     @Test func deadZonesAreTheEnds() {
         var pedals = PedalTests.pedals()
         // 3 % of 3300 mV are 99 mV at either end.
-        #expect(pedals.take(0, 99 * 8) == 0)
-        #expect(pedals.take(0, 3200 * 8) != 16383)
-        #expect(pedals.take(0, 3201 * 8) == 16383)
-        #expect(!pedals.isNews(0, 3290 * 8) && pedals.take(0, 3290 * 8) == nil)
+        #expect(pedals.update(0, with: 99 * 8) == 0)
+        #expect(pedals.update(0, with: 3200 * 8) != 16383)
+        #expect(pedals.update(0, with: 3201 * 8) == 16383)
+        #expect(!pedals.isNews(0, 3290 * 8) && pedals.update(0, with: 3290 * 8) == nil)
     }
 
     @Test func downwardRangeReversesThePedal() {
         var pedals = PedalTests.pedals(PedalRange(from: 3000, to: 200))
-        #expect(pedals.take(0, 3000 * 8) == 0)
-        #expect(pedals.take(0, 200 * 8) == 16383)
+        #expect(pedals.update(0, with: 3000 * 8) == 0)
+        #expect(pedals.update(0, with: 200 * 8) == 16383)
         // The middle of the range is the middle of the values, whatever the dead zones are.
         var middle = PedalTests.pedals(PedalRange(from: 3000, to: 200), hysteresis: 0)
-        #expect(middle.take(0, 1600 * 8) == 8192)
+        #expect(middle.update(0, with: 1600 * 8) == 8192)
     }
 
     @Test func movementIsFollowedAtFullResolution() {
         var pedals = PedalTests.pedals()
         var values: [UInt16] = []
         for reading in stride(from: Int32(1000 * 8), through: 2000 * 8, by: 1) {
-            if let value = pedals.take(0, reading) { values.append(value) }
+            if let value = pedals.update(0, with: reading) { values.append(value) }
         }
         // Each step of the chip moves it, but for the first within the band.
         #expect(values.count > 5000 && values == values.sorted())
@@ -55,10 +55,10 @@ import Testing
         let rest = Int32(random.below(3300 * 8))
         let noise = { (random: inout SplitMix) in rest + Int32(random.below(129)) - 64 }
         // Both ends of the noise were there: it cannot move the position any more.
-        for reading in [rest - 64, rest + 64] { _ = pedals.take(0, reading) }
+        for reading in [rest - 64, rest + 64] { _ = pedals.update(0, with: reading) }
         for _ in 0..<10_000 {
             let reading = noise(&random)
-            #expect(!pedals.isNews(0, reading) && pedals.take(0, reading) == nil)
+            #expect(!pedals.isNews(0, reading) && pedals.update(0, with: reading) == nil)
         }
     }
 
@@ -74,20 +74,20 @@ import Testing
         var last: UInt16?
         for _ in 0..<200 {
             for _ in 0..<random.below(20) {
-                last = pedals.take(0, Int32(random.below(5000 * 8))) ?? last
+                last = pedals.update(0, with: Int32(random.below(5000 * 8))) ?? last
             }
             let isToe = random.below(2) == 0
             // The noise at the end is smaller than the dead zone of 3 %.
             let noise = Int32(random.below(2 * Int(length) / 50 * 8 + 1)) - Int32(length) / 50 * 8
-            last = pedals.take(0, Int32(isToe ? range.to : range.from) * 8 + noise) ?? last
+            last = pedals.update(0, with: Int32(isToe ? range.to : range.from) * 8 + noise) ?? last
             #expect(last == (isToe ? 16383 : 0), "seed \(seed)")
         }
     }
 
     @Test func impossibleReadingsCountAsTheGreatest() {
         var pedals = PedalTests.pedals()
-        #expect(pedals.take(0, Int32.max) == 16383)
-        #expect(pedals.take(0, Int32.min) == 0)
+        #expect(pedals.update(0, with: Int32.max) == 16383)
+        #expect(pedals.update(0, with: Int32.min) == 0)
     }
 
     @Test func readingOfAnotherPedalIsNoNews() {
@@ -104,7 +104,7 @@ import Testing
         var pedals = Pedals(present: 3)
         setUp(&pedals)
         pedals.beginCalibration(pedal)
-        for (pedal, reading) in readings { _ = pedals.take(pedal, reading) }
+        for (pedal, reading) in readings { _ = pedals.update(pedal, with: reading) }
         return pedals.endCalibration()
     }
 
@@ -131,7 +131,7 @@ import Testing
     /// A pedal that rests is not read again, and it is there nevertheless.
     @Test func restingPedalIsNotMissing() {
         #expect(learn(0, []) == .noSensor)
-        #expect(learn(0, []) { _ = $0.take(0, 8000) } == .tooSmall)
+        #expect(learn(0, []) { _ = $0.update(0, with: 8000) } == .tooSmall)
     }
 }
 
@@ -139,27 +139,27 @@ import Testing
 @Suite struct SpikeFilterTests {
     @Test func singleSpikeIsDropped() {
         var filter = SpikeFilter()
-        #expect(filter.take(8000) == 8000)
-        #expect(filter.take(26_000) == nil)
-        #expect(filter.take(8100) == 8100)
+        #expect(filter.accept(8000) == 8000)
+        #expect(filter.accept(26_000) == nil)
+        #expect(filter.accept(8100) == 8100)
     }
 
     @Test func confirmedJumpCounts() {
         var filter = SpikeFilter()
-        #expect(filter.take(8000) == 8000)
-        #expect(filter.take(26_000) == nil)
-        #expect(filter.take(26_000) == 26_000)
+        #expect(filter.accept(8000) == 8000)
+        #expect(filter.accept(26_000) == nil)
+        #expect(filter.accept(26_000) == 26_000)
     }
 
     @Test func sameReadingSaysNothing() {
         var filter = SpikeFilter()
-        #expect(filter.take(8000) == 8000)
-        #expect(filter.take(8008) == nil && filter.take(7992) == nil && filter.take(8009) == 8009)
+        #expect(filter.accept(8000) == 8000)
+        #expect(filter.accept(8008) == nil && filter.accept(7992) == nil && filter.accept(8009) == 8009)
     }
 
     /// From heel to toe in 50 ms, read every 4 ms, nothing is held back.
     @Test func fastFootIsNoSpike() {
         var filter = SpikeFilter()
-        for step in 0...12 { #expect(filter.take(Int32(step * 2200)) == Int32(step * 2200)) }
+        for step in 0...12 { #expect(filter.accept(Int32(step * 2200)) == Int32(step * 2200)) }
     }
 }

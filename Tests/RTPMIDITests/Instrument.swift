@@ -38,7 +38,7 @@ struct Instrument: Equatable {
         case Status.reset: self = Instrument()
         case Status.songSelect: song = message.data1
         case Status.timeCode: _ = timeCode.quarterFrame(message.data1)
-        default: _ = sequencer.take(message)
+        default: _ = sequencer.record(message)
         }
     }
 

@@ -102,10 +102,10 @@ import Testing
     @Test func sequenceNumbersTellGapsFromOldPackets() {
         var window = SequenceWindow()
         #expect(window.place(of: 65_534) == .first)
-        window.take(65_534)
+        window.record(65_534)
         #expect(window.place(of: 65_535) == .next)
         #expect(window.place(of: 3) == .gap(4))
-        window.take(3)
+        window.record(3)
         #expect(window.place(of: 3) == .old)
         #expect(window.place(of: 65_535) == .old)
         #expect(window.newest == 3)
@@ -113,13 +113,13 @@ import Testing
 
     @Test func peerThatCountsAnewIsBelievedAtItsSecondPacket() {
         var window = SequenceWindow()
-        window.take(30_000)
+        window.record(30_000)
         #expect(window.place(of: 100) == .old)
         window.drop(100)
         #expect(window.place(of: 102) == .old)
         window.drop(100)
         #expect(window.place(of: 101) == .restart)
-        window.take(101)
+        window.record(101)
         #expect(window.place(of: 102) == .next)
     }
 

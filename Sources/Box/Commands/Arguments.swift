@@ -34,14 +34,14 @@ struct Arguments {
     }
 
     /// Whether an option without a value was given.
-    mutating func flag(_ name: String) -> Bool { take(name) != nil }
+    mutating func flag(_ name: String) -> Bool { value(of: name) != nil }
 
     /// The value of an option; nil when it was not given.
-    mutating func option(_ name: String) -> String? { take(name) }
+    mutating func option(_ name: String) -> String? { value(of: name) }
 
     /// The value of an option that is a time, in ns, at most 10 s; nil when it was not given.
     mutating func time(_ name: String) throws(Problem) -> UInt64? {
-        guard let text = take(name) else { return nil }
+        guard let text = value(of: name) else { return nil }
         guard let time = TimeText.nanoseconds(text), time <= 10_000_000_000 else {
             throw Problem(message: "\(name) '\(text)': it must be a time up to 10 s with its unit, such as 30 ms")
         }
@@ -73,7 +73,7 @@ struct Arguments {
         if let word = operands.first { throw Problem(message: "unexpected argument '\(word)'") }
     }
 
-    private mutating func take(_ name: String) -> String? {
+    private mutating func value(of name: String) -> String? {
         // An option that is not in the description would never be parsed.
         precondition(command.options.contains { $0.name == name })
         return options.first { $0.name == name }?.value

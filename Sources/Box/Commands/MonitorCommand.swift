@@ -68,12 +68,12 @@ enum MonitorCommand {
                 Console.error("treadle: the box has ended\n")
                 return .unusable
             }
-            while let line = box.nextLine() { take(line, &queue, &text, isJSON) }
+            while let line = box.nextLine() { handle(line, &queue, &text, isJSON) }
             if !show(queue.take(at: treadle_now()), since: start) { return .unusable }
         }
     }
 
-    private static func take(
+    private static func handle(
         _ line: String, _ queue: inout MonitorQueue, _ text: inout MonitorText, _ isJSON: Bool
     ) {
         let (word, rest) = BoxConnection.split(line)

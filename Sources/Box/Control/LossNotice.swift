@@ -12,14 +12,14 @@ struct LossNotice {
     mutating func begin() { said = SessionMeasures() }
 
     /// Returns the losses since the last notice; nil if there is nothing to print now.
-    mutating func take(_ measures: SessionMeasures, at now: UInt64) -> SessionMeasures? {
+    mutating func newLosses(_ measures: SessionMeasures, at now: UInt64) -> SessionMeasures? {
         let losses = measures.losses(since: said)
         if !losses.hasLosses || now < nextAt { return nil }
         (said, nextAt) = (measures, now + LossNotice.pause)
         return losses
     }
 
-    /// When `take` will return losses, in ns; `UInt64.max`: there are none.
+    /// When `newLosses` will return losses, in ns; `UInt64.max`: there are none.
     func deadline(_ measures: SessionMeasures) -> UInt64 {
         measures.losses(since: said).hasLosses ? nextAt : UInt64.max
     }

@@ -28,7 +28,7 @@ extension NetworkControl {
 
     /// Describes the losses of a session since the last notice (N7); nil if there is nothing to print now.
     func newLoss(slot: Int, at now: UInt64) -> String? {
-        guard let session = sockets[slot]?.session, let lost = losses[slot].take(measures[slot], at: now) else {
+        guard let session = sockets[slot]?.session, let lost = losses[slot].newLosses(measures[slot], at: now) else {
             return nil
         }
         let name = director.name(ofSlot: slot)?.visible ?? "a peer"

@@ -16,7 +16,7 @@ extension NetworkControl {
     }
 
     /// Handles the loop's newest report about a slot.
-    func take(_ report: PeerReport, at now: UInt64) {
+    func handle(_ report: PeerReport, at now: UInt64) {
         let (slot, counters) = (Int(report.slot), report.counters)
         measured(
             slot: slot, remoteSSRC: report.remoteSSRC,

@@ -38,13 +38,15 @@ extension Runner {
         do throws(ScriptWords.Problem) {
             switch try ControlRequest.read(line) {
             case .inject(let way, let port, let bytes, let isHeld):
-                if let problem = problem(way, port) ?? client.take(bytes, way, port: PortIndex(port), isHeld: isHeld) {
+                if let problem = problem(way, port)
+                    ?? client.inject(bytes, way, port: PortIndex(port), isHeld: isHeld)
+                {
                     return "error \(problem)"
                 }
                 return "ok"
             case .injectUMPs(let way, let port, let umps, let isHeld):
                 if let problem = problem(way, port) { return "error \(problem)" }
-                client.take(umps, way, port: PortIndex(port), isHeld: isHeld)
+                client.inject(umps, way, port: PortIndex(port), isHeld: isHeld)
                 return "ok"
             case .watch(let inputsOnly):
                 client.watches = inputsOnly ? .inputs : .everything

@@ -81,7 +81,7 @@ extension Runner {
     /// Restores the stored brightness of the display. Called before the loop starts.
     func takeLight() {
         guard hasLight, let level = Int(last.light.read()) else { return }
-        link.loop.engine.notices.backlight.take(level: level)
+        link.loop.engine.notices.backlight.restore(level: level)
     }
 
     /// Stores the brightness of the display. Full brightness, the default, is stored as an empty text.

@@ -49,7 +49,7 @@ extension Runner {
         if news.streamNews.take() != nil { ports.lookAtEndpoints() }
         for slot in news.peers.indices {
             guard let report = news.peers[slot].take() else { continue }
-            network?.take(report, at: treadle_now())
+            network?.handle(report, at: treadle_now())
             sayNetworkPorts()
         }
         // Read before the saves: the loop reports all saves of a plan before it reports the next plan.

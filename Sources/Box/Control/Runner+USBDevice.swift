@@ -15,10 +15,10 @@ extension Runner {
             ports.whyNoComputer = usbDevice.reason
             ports.connect()
         }
-        while let outcome = usbDevice.takeDrive() { take(drive: outcome) }
+        while let outcome = usbDevice.takeDrive() { handle(drive: outcome) }
     }
 
-    private func take(drive outcome: String) {
+    private func handle(drive outcome: String) {
         switch outcome {
         case "given": Console.out("treadle: the computer has the drive\n")
         case CardImport.Outcome.nothing.rawValue, CardImport.Outcome.exportAgain.rawValue:

@@ -65,10 +65,10 @@ extension RunningConfiguration {
         new.forgetDiagnostics()
         switch edit {
         case .copy(let name, _), .new(let name):
-            take(new)
+            adopt(new)
             if let preset = current.preset(named: name) { link.tell(.perform(.load(preset))) }
-        case .rename(let name): take(new, runningAs: name)
-        case .number, .delete: take(new)
+        case .rename(let name): adopt(new, runningAs: name)
+        case .number, .delete: adopt(new)
         }
     }
 

@@ -11,7 +11,7 @@ extension RunningConfiguration {
     /// exists. Another display, other ports or other footswitches need a restart.
     func reload() {
         guard let new = read() else { return }
-        take(new)
+        adopt(new)
         say("configuration reloaded")
     }
 
@@ -25,13 +25,13 @@ extension RunningConfiguration {
             new.fileHashes == hashes, new.listHashes == current.listHashes, new.box.groups != current.box.groups
         else { return }
         new.forgetDiagnostics()
-        take(new)
+        adopt(new)
     }
 
     /// Hands a newly read configuration to the loop.
     ///
     /// - Parameter name: the new name of the running preset, if an edit has changed the name.
-    func take(_ read: CompiledConfiguration, runningAs name: String? = nil) {
+    func adopt(_ read: CompiledConfiguration, runningAs name: String? = nil) {
         var new = read
         let old = current
         // P5: pending saves are written into unchanged files at once. If the files have changed, `saveOlder` writes the

@@ -71,7 +71,7 @@ final class UpdateControl {
         while child.isRunning {
             switch child.read() {
             case .nothing: return state != before
-            case .bytes(let bytes): take(bytes)
+            case .bytes(let bytes): read(bytes)
             case .ended:
                 child.end(killing: false)
                 // The child has ended without a result.
@@ -85,18 +85,18 @@ final class UpdateControl {
         return state != before
     }
 
-    private func take(_ bytes: ArraySlice<UInt8>) {
+    private func read(_ bytes: ArraySlice<UInt8>) {
         for byte in bytes {
             if byte != UInt8(ascii: "\n") {
                 if line.count < 256 { line.append(byte) }
                 continue
             }
-            take(String(decoding: line, as: UTF8.self))
+            handle(String(decoding: line, as: UTF8.self))
             line.removeAll()
         }
     }
 
-    private func take(_ line: String) {
+    private func handle(_ line: String) {
         let words = line.split(separator: " ")
         guard let verb = words.first else { return }
         let rest = words.dropFirst().map { String($0) }

@@ -43,8 +43,8 @@ struct PlayedSong {
         let elapsed = now - startedAt
         while !isStopped && !client.isWaiting && next < events.count && events[next].at <= elapsed {
             let event = events[next]
-            if !event.bytes.isEmpty { _ = client.take(event.bytes, .play, port: port) }
-            client.take(event.umps, .play, port: port)
+            if !event.bytes.isEmpty { _ = client.inject(event.bytes, .play, port: port) }
+            client.inject(event.umps, .play, port: port)
             next += 1
         }
         var hasGiven = false

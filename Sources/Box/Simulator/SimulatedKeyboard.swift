@@ -75,13 +75,13 @@ struct SimulatedKeyboard {
             return
         }
         sounding.append((key, until))
-        _ = client.take([Status.noteOn | channel, key, velocity], .play, port: PortIndex(port))
+        _ = client.inject([Status.noteOn | channel, key, velocity], .play, port: PortIndex(port))
     }
 
     /// Releases the notes that end by `now` and sends the waiting messages to the loop. Returns whether any were sent.
     mutating func play(to ring: Ring<Injection>, at now: UInt64) -> Bool {
         for note in sounding where note.until <= now {
-            _ = client.take([Status.noteOff | channel, note.key, 64], .play, port: PortIndex(port))
+            _ = client.inject([Status.noteOff | channel, note.key, 64], .play, port: PortIndex(port))
         }
         sounding.removeAll { $0.until <= now }
         var hasGiven = false

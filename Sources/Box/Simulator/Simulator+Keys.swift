@@ -136,7 +136,7 @@ extension Simulator {
     func handles(_ signal: Int32) -> Bool {
         switch signal {
         case SIGWINCH: resize()
-        case SIGCONT: take()
+        case SIGCONT: takeOver()
         case SIGTSTP: suspend(with: false)
         default: return false
         }

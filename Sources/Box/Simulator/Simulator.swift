@@ -83,7 +83,7 @@ final class Simulator {
     /// - Parameter places: addresses at which other programs find the ports.
     func begin(places: [String]) {
         lights.places = places
-        take()
+        takeOver()
     }
 
     /// Shows the present peer of a network port (N12).
@@ -94,7 +94,7 @@ final class Simulator {
         isStale = true
     }
 
-    func take() {
+    func takeOver() {
         // Earlier output must not appear on the simulator's screen.
         QueuedOutput.flush()
         isTaken = treadle_screen_take() == 0

@@ -125,7 +125,7 @@ extension ControlClient {
     /// Accepts bytes for a port. Returns an error message, or nil.
     ///
     /// - Parameter isHeld: release their notes and controllers when the client ends.
-    func take(_ bytes: [UInt8], _ way: Injection.Way, port: PortIndex, isHeld: Bool = true) -> String? {
+    func inject(_ bytes: [UInt8], _ way: Injection.Way, port: PortIndex, isHeld: Bool = true) -> String? {
         // An unfinished message for another port is dropped.
         if stream?.way != way || stream?.port != port || stream?.isHeld != isHeld {
             stream = Stream(way: way, port: port, isHeld: isHeld)
@@ -168,7 +168,7 @@ extension ControlClient {
     /// Accepts UMPs for a port.
     ///
     /// - Parameter isHeld: release their notes and controllers when the client ends.
-    func take(_ umps: [Message], _ way: Injection.Way, port: PortIndex, isHeld: Bool = true) {
+    func inject(_ umps: [Message], _ way: Injection.Way, port: PortIndex, isHeld: Bool = true) {
         for ump in umps {
             let place = HeldPort(way: way, port: port, group: ump.group)
             let injection = Injection(ump, way, port: port)

@@ -73,7 +73,7 @@ struct PedalChip<Registers: I2CWords> {
             place = place + 1 < pedals.count ? place + 1 : 0
             nextAt = place == 0 ? max(now, roundAt + PedalChip.roundTime) : now
         }
-        return filters[place].take(reading).map { .reading(pedal: UInt8(pedal.number - 1), $0, at: now) }
+        return filters[place].accept(reading).map { .reading(pedal: UInt8(pedal.number - 1), $0, at: now) }
     }
 
     private mutating func opened() throws(DeviceError) -> ADS1115<Registers> {

@@ -163,7 +163,7 @@ package struct Learner {
         case .tempo where isSwitch && !controller.utf8.dropFirst(7).contains(UInt8(ascii: " ")):
             return tap(at: time)
         case .tiltSweep(let axis) where axis == controller:
-            sweep.take(value)
+            sweep.add(value)
             guard let ends = sweep.ends, ends.high - ends.low >= ValueSweep.leastTilt else { return .half("\(value)") }
             pending = ("\(ends.low)..\(ends.high)", Learner.never)
             return .follows("\(ends.low)..\(ends.high)")
@@ -230,7 +230,7 @@ package struct Learner {
         switch kind {
         case .value(let isFine, let prefix): return follow("\(prefix)\(move.value(isFine: isFine))", at: time)
         case .sweep(let isFine, let runsDown):
-            sweep.take(move, isFine: isFine)
+            sweep.add(move, isFine: isFine)
             guard let ends = sweep.ends else { return .ignored }
             if ends.low == ends.high { return .half("\(ends.low)") }
             return follow(runsDown ? "\(ends.high)..\(ends.low)" : "\(ends.low)..\(ends.high)", at: time)

@@ -14,16 +14,16 @@ struct ValueSweep {
         return (min(range.low, open.value), max(range.high, open.value))
     }
 
-    mutating func take(_ value: Int) { range = (min(range?.low ?? value, value), max(range?.high ?? value, value)) }
+    mutating func add(_ value: Int) { range = (min(range?.low ?? value, value), max(range?.high ?? value, value)) }
 
     /// Adds the value of a move; the MSB of a 14-bit value counts only if no LSB follows.
-    mutating func take(_ move: HeardControllers.Move, isFine: Bool) {
-        if let open, !(open.name == move.name && move.isFine) { take(open.value) }
+    mutating func add(_ move: HeardControllers.Move, isFine: Bool) {
+        if let open, !(open.name == move.name && move.isFine) { add(open.value) }
         open = nil
         if move.isHalf {
             if !move.isFine { open = (move.name, move.value(isFine: isFine)) }
         } else {
-            take(move.value(isFine: isFine))
+            add(move.value(isFine: isFine))
         }
     }
 }

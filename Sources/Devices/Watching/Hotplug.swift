@@ -59,7 +59,7 @@ package struct Hotplug {
             guard count > 0 else { break }
             var offset = 0
             while offset < count {
-                offset += take(buffer[offset..<count])
+                offset += collect(buffer[offset..<count])
             }
         }
         if collected.isEmpty { return }
@@ -85,7 +85,7 @@ package struct Hotplug {
     }
 
     /// Collects the first event in the buffer, an inotify_event: watch, mask, cookie, length, name. Returns its size.
-    private mutating func take(_ event: ArraySlice<UInt8>) -> Int {
+    private mutating func collect(_ event: ArraySlice<UInt8>) -> Int {
         let header = 16
         let (watch, mask, length) = event.withUnsafeBytes {
             (

@@ -12,7 +12,7 @@ extension StreamParser {
             let byte = bytes[index]
             if breaksSysEx(byte) { return breakSysEx() }
             index &+= 1
-            if let message = take(byte) { return message }
+            if let message = accept(byte) { return message }
         }
         return nil
     }
@@ -34,7 +34,7 @@ extension StreamParser {
 
     /// Parses a byte for which `breaksSysEx` is false, and returns the message that the byte completes.
     @inline(__always)
-    mutating func take(_ byte: UInt8) -> Message? {
+    mutating func accept(_ byte: UInt8) -> Message? {
         if !Status.isStatus(byte) { return acceptData(byte) }
         // S1, S2: real-time changes no state; the undefined F9 and FD are dropped.
         if Status.isRealTime(byte) { return MessageLength.bytes(status: byte) == 1 ? system(byte) : nil }

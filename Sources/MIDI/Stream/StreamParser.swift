@@ -50,7 +50,7 @@ package struct StreamParser: Sendable {
     @inline(__always)
     package mutating func feed(_ byte: UInt8, _ emit: (Message) -> Void) {
         if breaksSysEx(byte) { emit(breakSysEx()) }
-        if let message = take(byte) { emit(message) }
+        if let message = accept(byte) { emit(message) }
     }
 
     /// Parses bytes from `index` on until a message is complete, and advances `index` past them.

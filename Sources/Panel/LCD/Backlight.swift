@@ -29,7 +29,7 @@ package struct Backlight: BitwiseCopyable, Sendable {
     package mutating func step() { level = level + 1 < levels ? level + 1 : 0 }
 
     /// Restores a saved brightness, if the display has this level.
-    package mutating func take(level new: Int) {
+    package mutating func restore(level new: Int) {
         if 0..<Int(levels) ~= new { level = UInt8(new) }
     }
 

@@ -45,7 +45,7 @@ extension Menu {
     /// Handles a choice on the page of a task.
     mutating func chooseInTask(_ index: Int, _ lists: Lists) -> Wish {
         switch page {
-        case .naming: if typed.take() == .goesOn { return .nothing }
+        case .naming: if typed.choose() == .goesOn { return .nothing }
         case .question:
             if index == 0 {
                 back(lists)

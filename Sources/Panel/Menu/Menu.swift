@@ -111,7 +111,7 @@ package struct Menu: Sendable {
     package var nextDeadline: UInt64 { min(leavesAt, stepsAt) }
 
     /// Handles a gesture of the two footswitches; returns the player's request.
-    package mutating func take(_ gesture: Gesture, _ lists: Lists, at time: UInt64) -> Wish {
+    package mutating func handle(_ gesture: Gesture, _ lists: Lists, at time: UInt64) -> Wish {
         if gesture == .opens {
             open(.top, at: 0)
             touch(time)

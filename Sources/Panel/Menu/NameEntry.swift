@@ -40,8 +40,8 @@ package struct NameEntry: BitwiseCopyable, Sendable {
         }
     }
 
-    /// Takes the word or character at the cursor.
-    mutating func take() -> Choice {
+    /// Chooses the word or character at the cursor.
+    mutating func choose() -> Choice {
         switch place {
         case 0:
             trim()

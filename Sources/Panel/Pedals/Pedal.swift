@@ -27,7 +27,7 @@ struct Pedal: Sendable {
     func isNews(_ reading: Int32) -> Bool { !isKnown || moved(by: reading) != position }
 
     /// Handles a reading in eighths of a millivolt. Returns the value 0...16383 if it has changed, else nil.
-    mutating func take(_ reading: Int32) -> UInt16? {
+    mutating func update(with reading: Int32) -> UInt16? {
         let moved = moved(by: reading)
         let next = value(at: moved)
         defer { (self.reading, position, value, isKnown) = (Pedal.limited(reading), moved, next, true) }

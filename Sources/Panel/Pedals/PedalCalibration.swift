@@ -25,7 +25,7 @@ package struct PedalCalibration: Sendable {
         (self.pedal, isRunning) = (pedal, true)
     }
 
-    mutating func take(_ index: Int, _ reading: Int32) {
+    mutating func add(_ index: Int, _ reading: Int32) {
         if !isRunning { return }
         lowest[index] = min(lowest[index], reading)
         highest[index] = max(highest[index], reading)

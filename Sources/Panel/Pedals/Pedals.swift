@@ -24,9 +24,9 @@ package struct Pedals: Sendable {
 
     /// Handles a reading of a pedal in eighths of a millivolt. Returns the value 0...16383 if it has changed, else
     /// nil.
-    package mutating func take(_ pedal: Int, _ reading: Int32) -> UInt16? {
-        let value = pedals[pedal].take(reading)
-        calibration.take(pedal, pedals[pedal].reading)
+    package mutating func update(_ pedal: Int, with reading: Int32) -> UInt16? {
+        let value = pedals[pedal].update(with: reading)
+        calibration.add(pedal, pedals[pedal].reading)
         return value
     }
 
@@ -37,7 +37,7 @@ package struct Pedals: Sendable {
         calibration.begin(pedal)
         // A pedal at rest sends no readings, so its last one counts.
         for index in 0..<PanelLimits.pedals where pedals[index].isKnown {
-            calibration.take(index, pedals[index].reading)
+            calibration.add(index, pedals[index].reading)
         }
     }
 

@@ -11,8 +11,8 @@ package struct SpikeFilter: Sendable {
 
     package init() {}
 
-    /// Handles a reading in eighths of a millivolt. Returns the reading if it counts and is new, else nil.
-    package mutating func take(_ reading: Int32) -> Int32? {
+    /// Filters a reading in eighths of a millivolt. Returns the reading if it counts and is new, else nil.
+    package mutating func accept(_ reading: Int32) -> Int32? {
         let most = Int32(PanelLimits.pedalJump) * Pedal.perMillivolt
         if isKnown && !isNear(reading, last, most) {
             guard let jump, isNear(reading, jump, most) else {

@@ -84,7 +84,7 @@ package struct Tilt: Sendable {
         // The range is applied after the filter, whose speed is in degrees a second, and before the comparison, so
         // that movement beyond the end of the range sends nothing.
         let degrees = axes[index].filter.filter(angle, at: at)
-        calibration.take(index, degrees)
+        calibration.add(index, degrees)
         axes[index].newest = ranges[index].value(ofDegrees: degrees)
         guard !axes[index].hasEmitted || axes[index].newest != axes[index].emitted else {
             axes[index].dueAt = never

@@ -37,7 +37,7 @@ package struct TiltCalibration: Sendable {
     }
 
     /// Adds an angle of an axis, in degrees.
-    mutating func take(_ index: Int, _ degrees: Double) {
+    mutating func add(_ index: Int, _ degrees: Double) {
         if !isRunning { return }
         lowest[index] = min(lowest[index], degrees)
         highest[index] = max(highest[index], degrees)

@@ -40,7 +40,7 @@ extension HeardSystem {
         case Status.activeSensing: sensings = (sensings + 1) & 0x7F
         case Status.songSelect: song = message.data1
         case Status.timeCode: _ = timeCode.quarterFrame(message.data1)
-        default: _ = sequencer.take(message)
+        default: _ = sequencer.record(message)
         }
         return false
     }

@@ -50,7 +50,7 @@ extension SentSystem {
         case Status.timeCode:
             record(timeCode.quarterFrame(message.data1), in: packet)
         default:
-            if sequencer.take(message) { sequencing = Simple(isActive: true, packet: packet) }
+            if sequencer.record(message) { sequencing = Simple(isActive: true, packet: packet) }
         }
         return false
     }

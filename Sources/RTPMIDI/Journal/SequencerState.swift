@@ -17,7 +17,7 @@ struct SequencerState: Equatable, BitwiseCopyable {
     private(set) var isContinued = false
 
     /// Records a System Real-Time or Song Position Pointer. Returns whether it changes the state.
-    mutating func take(_ message: Message) -> Bool {
+    mutating func record(_ message: Message) -> Bool {
         let before = self
         switch message.status {
         case Status.songPosition:

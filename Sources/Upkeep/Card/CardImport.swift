@@ -34,7 +34,7 @@ package struct CardImport {
         if outcome == .imported || outcome == .refused {
             for line in Configuration.wrongFolders(in: owner) { Console.error(line + "\n") }
         }
-        if outcome == .imported { try take(files) }
+        if outcome == .imported { try install(files) }
         return outcome
     }
 
@@ -65,7 +65,7 @@ package struct CardImport {
 
     /// Writes all files into one archive first: after a later power cut the next start completes the import, so the
     /// configuration is never a mixture.
-    private func take(_ files: CardFiles) throws(BackupProblem) {
+    private func install(_ files: CardFiles) throws(BackupProblem) {
         var writer = TarWriter()
         for file in files.files { writer.add(file.name, file.bytes, modified: 0) }
         writer.finish()

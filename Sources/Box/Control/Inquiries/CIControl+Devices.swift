@@ -8,7 +8,7 @@ extension CIControl {
     /// Handles a notice about a device.
     ///
     /// - Parameter alias: returns the alias of a port, by its index in the box file.
-    func take(_ notice: CINotice, _ alias: (Int) -> String?, at now: UInt64) {
+    func handle(_ notice: CINotice, _ alias: (Int) -> String?, at now: UInt64) {
         guard notice.kind == .programs, let peer = device.peers.first(where: { $0.muid == notice.muid }),
             let port = places[peer.port]?.port, let alias = alias(port), let programs = peer.programs
         else { return }

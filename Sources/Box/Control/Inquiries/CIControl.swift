@@ -105,12 +105,12 @@ final class CIControl {
     /// - Parameter alias: returns the alias of a port, by its index in the box file.
     func serve(_ alias: (Int) -> String?, at now: UInt64) {
         while let piece = link.loop.inquiries.pop() {
-            if let message = gathered.take(piece) { device.receive(message, on: piece.port.position, at: now) }
+            if let message = gathered.add(piece) { device.receive(message, on: piece.port.position, at: now) }
         }
         device.advance(to: now)
         tellChange(at: now)
         while let request = device.nextRequest() { requests.append(request) }
-        while let notice = device.nextNotice() { take(notice, alias, at: now) }
+        while let notice = device.nextNotice() { handle(notice, alias, at: now) }
         kept.write(at: now)
         if askAt <= now { ask() }
     }

@@ -11,7 +11,7 @@ struct GatheredInquiries {
     private(set) var cut: UInt64 = 0
 
     /// Adds a piece. Returns the whole message, F0 to F7, if the piece ends it.
-    mutating func take(_ piece: InquiryPiece) -> [UInt8]? {
+    mutating func add(_ piece: InquiryPiece) -> [UInt8]? {
         let (port, message) = (piece.port.position, piece.message)
         guard let status = message.sysExStatus else { return nil }
         if status == .start || status == .complete {

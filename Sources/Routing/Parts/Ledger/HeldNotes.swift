@@ -102,7 +102,7 @@ extension HeldNotes {
     @inline(__always)
     mutating func add(_ note: Note) {
         if !chains.first(of: Int(note.key)).isNone { return insert(note) }
-        chains.begin(take(note), of: Int(note.key))
+        chains.begin(append(note), of: Int(note.key))
     }
 
     /// Inserts a note in the order of release: notes of earlier settings by age, then those of the running preset by
@@ -121,7 +121,7 @@ extension HeldNotes {
             previous = next
             next = chains.next(after: next)
         }
-        chains.insert(take(note), after: previous, of: Int(note.key))
+        chains.insert(append(note), after: previous, of: Int(note.key))
     }
 
     private mutating func renew(_ slot: Slot, as note: Note) {
@@ -137,7 +137,7 @@ extension HeldNotes {
 
     /// Moves a note into a free slot, as the newest.
     @inline(__always)
-    private mutating func take(_ note: Note) -> Slot {
+    private mutating func append(_ note: Note) -> Slot {
         let slot = notes.take(toEndOf: &all)
         notes[slot] = note
         sounding.hold(Int(note.sound))
