@@ -25,6 +25,12 @@ struct FineVelocityTests {
         ("{curve: {cutoff: 50}}", [0x2001: 0x4002, 0x7F01: 0xFE02, 0x8000: 0xFFFF, 0xC000: 0xFFFF]),
         ("{curve: {free: [0, [40, 40], [90, 90], 127]}}", [0x2345: 0x2345, 0xFFFF: 0xFFFF]),
         ("{curve: {free: [50, [40, 50], [90, 50], 50]}}", [1: 25600, 0x7777: 25600, 0xFFFF: 25600]),
+        // R25: 40 and 110 are scaled up to 20480 and 56693; 0x8001 is a hair above the middle of 1 and 127.
+        ("{linear: {in: 1..127, out: 40..110}}", [1: 20480, 512: 20480, 0xFFFF: 56693]),
+        ("{linear: {}}", [511: 512, 512: 512, 0x1234: 0x1234, 0xABCD: 0xABCD, 0xFFFF: 0xFFFF]),
+        ("{offset: -10}", [1: 1, 100: 100, 512: 512, 5632: 512, 5633: 513, 0xC001: 0xC001 - 5120]),
+        ("{offset: 10, limit: 20..110}", [1: 10240, 0x3001: 0x3001 + 5120, 0xFFFF: 56693]),
+        ("{curve: {cutoff: 50}, offset: -10, limit: 20..110}", [0x2001: 0x4002 - 5120, 0x7F01: 56693]),
         ("{fixed: 90}", [1: 46291, 0x1234: 46291, 0xFFFF: 46291]),
     ])
     func velocityBecomes(_ text: String, _ expected: [Int: Int]) throws {
@@ -93,15 +99,18 @@ struct FineVelocityTests {
                 let result = routing.fineVelocity(UInt16(Scaling.up(UInt32(velocity), from: 7, to: 16)))
                 #expect(result >> 9 == table[velocity], "\(text) of \(velocity), seed \(seed)")
             }
-            if !text.contains("curve") { continue }
+            if !text.contains("curve") || text.contains("limit") { continue }
             // Full scale stays full scale.
             #expect(table[127] < 127 || routing.fineVelocity(65535) == 65535)
         }
     }
 
     private func randomSetting(_ random: inout SplitMix) -> String {
-        switch random.below(6) {
+        switch random.below(9) {
         case 0: return "{curve: {softness: \(random.below(201) - 100)}}"
+        case 6: return "{\(randomLine(&random))}"
+        case 7: return "{\(randomLine(&random)), \(randomTrim(&random))}"
+        case 8: return "{curve: {softness: \(random.below(201) - 100)}, \(randomTrim(&random))}"
         case 1: return "{curve: {dynamics: \(random.below(201) - 100)}}"
         case 2: return "{curve: {cutoff: \(random.below(100))}}"
         case 3:
@@ -111,6 +120,17 @@ struct FineVelocityTests {
         case 4: return list { _ in random.below(128) }
         default: return list { _ in 1 + random.below(127) }
         }
+    }
+
+    private func randomLine(_ random: inout SplitMix) -> String {
+        let low = random.below(128)
+        return "linear: {in: \(low)..\(low + random.below(128 - low)), "
+            + "out: \(random.below(128))..\(random.below(128))}"
+    }
+
+    private func randomTrim(_ random: inout SplitMix) -> String {
+        let low = random.below(128)
+        return "offset: \(random.below(255) - 127), limit: \(low)..\(low + random.below(128 - low))"
     }
 
     /// A velocity curve that rises or falls does so at each step, also beside scaled-up velocities.

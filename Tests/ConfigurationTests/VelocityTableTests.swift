@@ -24,6 +24,17 @@ struct VelocityTableTests {
         ("{curve: {free: [50, [40, 50], [90, 50], 127]}}", [1: 50, 60: 50, 90: 50, 127: 127]),
         ("{fixed: 90}", [1: 90, 127: 90]),
         ("{fixed: 0}", [1: 0, 127: 0]),
+        // R25: 40 + 63·70/126 = 75, and 110 − 30·90/60 = 65
+        ("{linear: {in: 1..127, out: 40..110}}", [0: 0, 1: 40, 64: 75, 127: 110]),
+        ("{linear: {in: 40..100, out: 110..20}}", [1: 110, 70: 65, 127: 20]),
+        ("{linear: {}}", [1: 1, 64: 64, 127: 127]), ("{linear: {out: 0..127}}", [1: 0, 2: 1, 127: 127]),
+        ("{linear: {in: 64..64, out: 20..100}}", [1: 20, 63: 20, 64: 100]),
+        ("{offset: -10}", [1: 1, 10: 1, 11: 1, 12: 2, 127: 117]), ("{offset: 127}", [0: 0, 1: 127, 127: 127]),
+        ("{offset: -127}", [1: 1, 127: 1]), ("{limit: 20..110}", [0: 0, 1: 20, 64: 64, 127: 110]),
+        ("{limit: 0..100}", [1: 1, 127: 100]), ("{limit: 0..100, offset: -5}", [5: 0, 6: 1, 127: 100]),
+        ("{limit: 0..0}", [1: 0, 127: 0]), ("{linear: {out: 0..127}, offset: -5}", [6: 0, 127: 122]),
+        ("{linear: {out: 0..127}, limit: 1..127}", [1: 1, 127: 127]),
+        ("{curve: {cutoff: 50}, offset: -10, limit: 20..110}", [5: 20, 32: 54, 64: 110]),
     ])
     func velocityBecomes(_ text: String, _ expected: [Int: UInt8]) throws {
         let map = try velocities(text)
@@ -41,6 +52,13 @@ struct VelocityTableTests {
         let list = (0..<128).map { $0 < 64 ? "0" : "127" }.joined(separator: ", ")
         let map = try velocities("{list: [\(list)]}")
         #expect(map[63] == 0 && map[64] == 127)
+    }
+
+    /// R25: a list says 0 where it drops, so offset and limit leave that alone.
+    @Test func offsetAndLimitKeepWhatAListDrops() throws {
+        let list = (0..<128).map { $0 < 64 ? "0" : "127" }.joined(separator: ", ")
+        let map = try velocities("{list: [\(list)], offset: -7, limit: 20..110}")
+        #expect(map[63] == 0 && map[64] == 110)
     }
 
     @Test func tooShortListSaysHowManyLinesItNeeds() {

@@ -26,7 +26,9 @@ struct LearnableKey {
         .init("port routing remap message assignment", "channel", "channel elsewhere") { _ in .channel },
         .init("notes", "map", "map of notes and its entries") { _ in .noteMapEntry },
         .init("map", "*") { _ in .key },
-        .init("velocity", "fixed", "fixed of velocity") { _ in .velocity },
+        .init("velocity", "fixed", "fixed and limit of velocity") { _ in .velocity },
+        .init("velocity", "limit") { _ in .velocityRange },
+        .init("velocity-line", "in") { _ in .velocityRange },
         .init("remap", "from to", "from, to and decrement of remaps") { .controller(was: $0.old ?? "") },
         .init("remap condition assignment", "decrement") { .controller(was: $0.old ?? "") },
         .init("condition assignment", "controller", "controller") { .controller(was: $0.old ?? "") },
@@ -55,6 +57,7 @@ struct LearnableKey {
         "restrict conditions=conditions", "notes map=map", "controllers remap=remaps", "remaps #=remap",
         "remap linear=linear", "messages #=message", "conditions of=of", "of #=condition",
         "condition conditions=conditions", "assignment linear=linear conditions=conditions",
+        "velocity linear=velocity-line",
     ]
 
     /// Returns the learnable key at the end of a path; nil if there is none. The whole path counts, because a missing

@@ -1,25 +1,8 @@
 import Plan
 
 extension Reader {
-    private static let velocities: [Text] = ["fixed", "list", "curve"]
     /// The words of the curves (R7), which `treadle list` has too.
     static let curves: [Text] = ["softness", "dynamics", "cutoff", "free"]
-
-    /// Reads `velocity:`, exactly one of `fixed`, `list` and `curve`; returns a table (R7).
-    func velocityMap(_ node: YAMLNode) -> UnsafePointer<UInt8>? {
-        guard let entry = onlyKey(of: node, "`velocity`", Reader.velocities, such: "fixed: 90") else { return nil }
-        switch entry.key {
-        case "fixed":
-            guard let velocity = integer(entry, 0...127, "a velocity") else { return nil }
-            return arena.velocities([0] + Array(repeating: UInt8(velocity), count: 127), FineWords.asWritten)
-        case "list":
-            return valueList(entry, count: 128, range: 0...127).map { list in
-                arena.velocities(list.map { UInt8($0) }, FineWords.velocities(list))
-            }
-        default:
-            return curve(entry.value, from: 127, to: 127).map { velocities($0) }
-        }
-    }
 
     /// Returns the only entry of a mapping, which has exactly one of several keys.
     private func onlyKey(of node: YAMLNode, _ what: String, _ keys: [Text], such example: String) -> YAMLNode.Entry? {
@@ -32,7 +15,7 @@ extension Reader {
 
     // The tables of curves are cached: a box uses few curves, and computing their powers is slow.
 
-    private func velocities(_ curve: Curve) -> UnsafePointer<UInt8> {
+    func velocities(_ curve: Curve) -> UnsafePointer<UInt8> {
         if let number = curve.number, let known = velocityCurves[number] { return known }
         let velocities = arena.velocities(curve.velocities, curve.fineWords(from: 127, to: 127))
         if let number = curve.number { velocityCurves[number] = velocities }

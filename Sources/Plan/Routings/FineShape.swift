@@ -21,6 +21,11 @@ package struct FineShape {
         /// A cubic through four points (R7). Bits 16...47 of the first word contain the two inner inputs, the second
         /// word the four outputs. Four more words contain the tangents for ranges of 0...1.
         case free
+        /// A linear map of velocities (R25); the second word has its bounds: two inputs, then two outputs.
+        case linear
+        /// An offset and a limit behind the curve or map that the other words describe (R25). The first word has the
+        /// ends of the limit in bits 8...15 and 16...23, and the offset in bits 24...31.
+        case trimmed
     }
 
     /// - Parameter table: a table of a compiled plan, of `bytes` bytes.
@@ -28,6 +33,14 @@ package struct FineShape {
     init(behind table: UnsafeRawPointer, bytes: Int) {
         words = (table + bytes).assumingMemoryBound(to: UInt64.self)
     }
+
+    /// The shape before offset and limit, if the kind is `trimmed`.
+    var untrimmed: FineShape { FineShape(words: words + 1) }
+
+    private init(words: UnsafePointer<UInt64>) { self.words = words }
+
+    /// The first word, with the kind and settings of some kinds.
+    var settings: UInt64 { words[0] }
 
     @inline(__always)
     var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: words[0])).unsafelyUnwrapped }
@@ -48,11 +61,20 @@ package struct FineShape {
             return rising / (rising + FinePower.power(1 - x, number(1)))
         case .cutoff: return x / number(1)
         case .free: return cubic(x, input, output)
+        case .linear: return line(x, input, output)
+        case .trimmed: return trimmed(x, input, output)
         }
     }
 
     /// Whether the curve falls at its beginning.
-    var falls: Bool { kind == .free && words[1] & 0xFFFF > words[1] >> 16 & 0xFFFF }
+    var falls: Bool {
+        switch kind {
+        case .free: words[1] & 0xFFFF > words[1] >> 16 & 0xFFFF
+        case .linear: words[1] >> 32 & 0xFFFF > words[1] >> 48
+        case .trimmed: untrimmed.falls
+        default: false
+        }
+    }
 
     private func cubic(_ x: Double, _ input: FineUnits, _ output: FineUnits) -> Double {
         let (low, high) = (point(0, 1, input), point(0, 2, input))
@@ -70,7 +92,7 @@ package struct FineShape {
     /// Converts a stored point to a fraction of its range, 0...1. A word contains four points, the first in the lowest
     /// bits.
     @inline(__always)
-    private func point(_ word: Int, _ index: Int, _ units: FineUnits) -> Double {
+    func point(_ word: Int, _ index: Int, _ units: FineUnits) -> Double {
         units.fraction(units.up(UInt32(words[word] >> UInt64(16 * index) & 0xFFFF)))
     }
 }

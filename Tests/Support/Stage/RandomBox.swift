@@ -135,7 +135,11 @@ package struct RandomBox {
     }
 
     private static func velocity(_ random: inout SplitMix) -> String {
-        random.pick(["{ fixed: 90 }", "{ curve: { softness: 40 } }", "{ curve: { cutoff: 50 } }"])
+        random.pick([
+            "{ fixed: 90 }", "{ curve: { softness: 40 } }", "{ curve: { cutoff: 50 } }",
+            "{ linear: { in: 20..100, out: 0..90 } }", "{ offset: -30, limit: 0..80 }",
+            "{ curve: { cutoff: 50 }, limit: 40..90 }",
+        ])
     }
 
     /// Free messages whose last value need not be 0.
