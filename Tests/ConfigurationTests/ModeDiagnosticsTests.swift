@@ -57,8 +57,33 @@ struct ModeDiagnosticsTests {
         Marked(.remap, "from: cc 1, to: cc 2, mode: latch, §linear: {}", "does not go with mode latch"),
         Marked(.remap, "from: cc 1, to: cc 2, mode: latch, §curve: {cutoff: 1}", "does not go with mode latch"),
         Marked(.remap, "from: cc 1, to: program, bank: §1/128", "a bank MSB/LSB"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: increment, list: §[1]", "it needs 2..128 values"),
+        Marked(.remap, "from: pitch-bend, to: cc 2, mode: increment, list: §[1]", "stepped through, or all 16384"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: increment, list: §[]", "has 0 values; it needs 128"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: increment, list: [1, §128]", "0..127"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: increment, list: §l.txt", "cannot be read"),
+        Marked(
+            .remap, "from: cc 1, to: cc 2, mode: increment, list: [1, 2, 3], end: §3", "0..2, a position in the list"),
+        Marked(
+            .remap, "from: cc 1, to: cc 2, mode: increment, list: [1, 2], start: §2", "0..1, a position in the list"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: increment, list: [1, 2], start: 1, end: 1"),
     ])
     func mapFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
+
+    /// R30: a file holds a short list too, and the same file may be a whole list elsewhere.
+    @Test func incrementTakesAShortListFile() {
+        let line = "from: cc 1, to: cc 2, mode: increment, list: §l.txt"
+        let numbers = { (count: Int) in (0..<count).map { "\($0 % 128)\n" }.joined() }
+        for count in [2, 4, 127, 128] {
+            Marked(.remap, line.replacing("§", with: "")).check(files: ["l.txt": numbers(count)])
+        }
+        Marked(.remap, line, "has 1 value; with increment").check(files: ["l.txt": "5\n"])
+        Marked(.remap, line, "beyond 128 are cut off").check(files: ["l.txt": numbers(129)])
+        let fine = "from: pitch-bend, to: cc 2, mode: increment, list: §l.txt"
+        Marked(.remap, fine.replacing("§", with: "")).check(files: ["l.txt": numbers(128)])
+        Marked(.remap, fine, "has 129 values; with increment").check(files: ["l.txt": numbers(129)])
+        Marked(.remap, fine.replacing("§", with: "")).check(files: ["l.txt": numbers(16384)])
+    }
 
     @Test func controllerListNeeds128Or16384Lines() {
         let line = "from: cc 1, to: cc 2, list: §l.txt"

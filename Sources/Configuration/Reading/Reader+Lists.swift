@@ -99,7 +99,7 @@ extension Reader {
     }
 
     /// Returns a list file by name relative to the box file; reads the file at first use.
-    private func listFile(_ name: Text, _ place: Place, _ count: Int, _ range: ClosedRange<Int>?) -> ListFile? {
+    func listFile(_ name: Text, _ place: Place, _ count: Int, _ range: ClosedRange<Int>?) -> ListFile? {
         let list: ListFile
         if name.hasControl {
             checkName(name, place)

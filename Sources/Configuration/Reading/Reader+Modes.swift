@@ -7,6 +7,9 @@ struct ModeModel {
     var back: Controller?
     /// The entry of `decrement`.
     var backEntry: YAMLNode.Entry?
+    /// The entries of `start` and `end`.
+    var startEntry: YAMLNode.Entry?
+    var endEntry: YAMLNode.Entry?
 }
 
 extension Reader {
@@ -40,6 +43,7 @@ extension Reader {
             fields.take("by"), fields.take("start"), fields.take("end"), fields.take("wrap"), fields.take("decrement"),
         ]
         readSteps(steps, top, from, &model)
+        (model.startEntry, model.endEntry) = (steps[1], steps[2])
         model.back = decrement(steps[4], of: from)
         model.backEntry = steps[4]
         warnOfIdle(forBoth, unless: !warns || model.mode.kind != .direct, "increment or latch")

@@ -25,7 +25,7 @@ extension Reader {
         let to = controller(toEntry, isInput: false)
         let filterEntry = fields.take("filter")
         let isFiltered = boolean(filterEntry) ?? false
-        let mode = readMode(&fields, of: from)
+        var mode = readMode(&fields, of: from)
         let maps = fields.takeAll(Reader.maps)
         var remap = Remap()
         let channelEntry = fields.take("channel")
@@ -49,7 +49,7 @@ extension Reader {
         if let to, to.isInputOnly, let toEntry {
             wrong(toEntry, "a controller that can be sent; this is an input only")
         }
-        let values = values(maps, mode.mode.kind, from: from, to: to)
+        let values = values(maps, &mode, from: from, to: to)
         guard let from, let fromEntry, let slot = slot(from, fromEntry) else { return nil }
         checkSource(of: from, fromEntry, sources)
         remap.coarseInput = from == .pitchBendCoarse
@@ -113,8 +113,9 @@ extension Reader {
     /// Reads how internal values become outputs: one of `linear`, `curve` and `list`, else full range to full range
     /// (R10).
     private func values(
-        _ entries: [YAMLNode.Entry], _ kind: ValueMode.Kind, from: Controller?, to: Controller?
+        _ entries: [YAMLNode.Entry], _ mode: inout ModeModel, from: Controller?, to: Controller?
     ) -> Remap.Values {
+        let kind = mode.mode.kind
         let (inTop, outTop) = (from?.top ?? 16383, to?.top ?? 16383)
         // A latch has only the values 0 and 127 (C3), so the map separates off from on.
         var map =
@@ -141,6 +142,11 @@ extension Reader {
         default:
             // Without a valid controller, the length of the list is unknown.
             if from == nil { return .map(map) }
+            if kind == .increment {
+                guard let list = steppedList(entry, inTop: inTop, top: outTop) else { return .map(map) }
+                if list.count <= inTop { step(through: list, &mode) }
+                return list.values
+            }
             return valueTable(entry, count: inTop + 1, top: outTop) ?? .map(map)
         }
     }

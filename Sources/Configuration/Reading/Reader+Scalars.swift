@@ -232,15 +232,4 @@ extension Reader {
     func channel(_ entry: YAMLNode.Entry?) -> UInt8? {
         integer(entry, 1...16, "a channel").map { UInt8($0 - 1) }
     }
-
-    /// Reads `all` or a channel 1..16; returns a mask in which bit 0 is channel 1.
-    func channels(_ entry: YAMLNode.Entry?) -> UInt16? {
-        guard let entry else { return nil }
-        if entry.value.text == "all" { return 0xFFFF }
-        if let text = entry.value.text, let value = Decimal.whole(text), 1...16 ~= value {
-            return 1 << UInt16(value - 1)
-        }
-        wrong(entry, "a channel 1..16, or all")
-        return nil
-    }
 }

@@ -92,7 +92,7 @@ package struct RandomBox {
     }
 
     private static func restriction(_ random: inout SplitMix) -> String {
-        let channel = random.pick(["all", "1", "2"])
+        let channel = random.pick(["all", "1", "2", "1..2", "[2, 4..9]"])
         let low = random.below(64)
         let ranges = "notes: \(low)..\(low + random.below(64)), velocities: \(1 + random.below(40))..127"
         if random.chance(50) { return "{ channel: \(channel), \(ranges) }" }
@@ -116,7 +116,7 @@ package struct RandomBox {
             "from: pad, controller: 'message \"9[CH] [**] [MSB]\"'",
             "from: keys, controller: mmc play device 5, decrement: mmc stop",
         ])
-        text += random.pick(["", ", channel: 1", ", when: \"<= 49\"", ", when: \">= 1\""])
+        text += random.pick(["", ", channel: 1", ", channel: [1..2, 5]", ", when: \"<= 49\"", ", when: \">= 1\""])
         text += random.pick(["", "", ", mode: latch", ", mode: increment, by: 40, edge: both"])
         if depth < 4 && random.chance(40) {
             text += ", require: \(random.chance(50)), conditions: \(conditions(&random, depth: depth + 1))"
@@ -180,7 +180,8 @@ package struct RandomBox {
                 default: random.pick(resting)
                 }
             let channel = random.chance(30) ? ", channel: \(1 + random.below(3))" : ""
-            let mode = output == "note-value" ? random.pick(["", ", mode: latch", ", mode: increment"]) : ""
+            let short = ", mode: increment, list: [62, 60, 65]"
+            let mode = output == "note-value" ? random.pick(["", ", mode: latch", ", mode: increment", short]) : ""
             let hold = random.chance(15) ? ", hold: \(conditions(&random, depth: 3))" : ""
             lines.append("    - { from: \(input), to: \(output)\(channel)\(mode)\(hold) }")
         }

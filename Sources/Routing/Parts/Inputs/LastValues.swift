@@ -45,6 +45,9 @@ struct LastValues {
         value(source, newest[Int(source) * LastValues.slots + slot], slot)
     }
 
+    /// The channel on which a controller moved last. The slot must not be a key.
+    func newestChannel(_ source: UInt8, _ slot: Int) -> UInt8 { newest[Int(source) * LastValues.slots + slot] }
+
     @inline(__always)
     func set(_ source: UInt8, _ channel: UInt8, _ slot: Int, to value: Int32) {
         if slot >= LastValues.slots {

@@ -145,8 +145,7 @@ extension Condition {
         if channels == 0 || !startsFromLast { return 0 }
         let value =
             channels == 0xFFFF
-            ? inputs.newest(source, Int(slot))
-            : inputs.value(source, UInt8(channels.trailingZeroBitCount), Int(slot))
+            ? inputs.newest(source, Int(slot)) : inputs.newest(source, Int(slot), of: channels)
         return coarseInput ? value >> 7 : value
     }
 
