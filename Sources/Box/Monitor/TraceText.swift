@@ -68,6 +68,7 @@ struct TraceText {
         case .inquiry: "MIDI-CI is for the box"
         case .filteredInquiry: "midi-ci filtered"
         case .filteredTimeCode: "time-code filtered"
+        case .notOnly: "not in its only"
         case .feedback: "loop\(destination(record))"
         case .unplugged: "unplugged\(destination(record))"
         case .noRoom: "no room to wait"

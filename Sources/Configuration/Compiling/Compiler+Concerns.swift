@@ -94,6 +94,9 @@ extension Compiler {
         var kinds = ~(model.routing.filtered | own)
         // MIDI-CI has its own filter (U11), so it passes even if SysEx is filtered.
         if model.routing.hearsInquiries { kinds |= 1 << UInt32(MessageKind.sysEx.rawValue) }
+        // `only` may name some Control Changes, and full frames of time code are SysEx (R23).
+        if model.routing.filtered & Routing.choosesBit != 0 { kinds |= MessageKind.controlChange.bit }
+        if model.routing.passesFullFrames { kinds |= MessageKind.sysEx.bit }
         // A remap receives its controller before the filter drops other controllers (R8), and also filtered notes
         // (R9).
         for remap in model.remaps {
@@ -124,7 +127,7 @@ extension Compiler {
 
 extension Pattern {
     /// The message kinds that can match the pattern.
-    fileprivate var kinds: [MessageKind] {
+    var kinds: [MessageKind] {
         if firstByte == Status.sysEx { return [.sysEx] }
         // A note-on with velocity 0 is a note-off (S5).
         return [Message(status: firstByte, 0, 0).kind, Message(status: firstByte, 0, 1).kind]

@@ -58,7 +58,8 @@ extension Compiler {
         return parameters.sorted(byNumber: { UInt64($0.number) })
     }
 
-    /// Returns the MSBs of the parameter numbers that a routing remaps, in the format of `Routing.parameters`.
+    /// Returns the MSBs of the parameter numbers that a routing remaps, and the Control Changes that its `only` names,
+    /// in the format of `Routing.parameters`.
     func parameters(of model: RoutingModel) -> UnsafePointer<UInt64>? {
         var wanted: [UInt64] = []
         for remap in model.remaps {
@@ -68,6 +69,9 @@ extension Compiler {
                 if wanted.isEmpty { wanted = [0, 0, 0, 0] }
                 wanted[place >> 6] |= 1 << UInt64(place & 63)
             }
+        }
+        if let only = model.only, only.choosesControllers {
+            wanted = (wanted.isEmpty ? [0, 0, 0, 0] : wanted) + only.controllers
         }
         return wanted.isEmpty ? nil : arena.share(wanted)
     }

@@ -53,6 +53,8 @@ final class RoutingModel {
     /// The engine's routing, complete except for the remaps.
     var routing = Routing()
     var remaps: [RemapModel] = []
+    /// The kinds that `only` of the restriction lets pass (R23).
+    var only: OnlyModel?
     var conditions: ConditionGroupModel?
     var onLoad: [OnLoadModel] = []
 

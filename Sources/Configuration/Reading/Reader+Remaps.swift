@@ -11,13 +11,13 @@ extension Reader {
         if let entry = fields.take("remap") {
             let limit = Limits.remapsOfRouting
             forEachItem(of: entry, "a list of controller remaps", "remapsOfRouting", limit) { item in
-                if let remap = remap(item, model.sources) { model.remaps.append(remap) }
+                if let remap = remap(item, model.sources, model.only) { model.remaps.append(remap) }
             }
         }
         fields.finish(log)
     }
 
-    private func remap(_ node: YAMLNode, _ sources: [RoutingSource]) -> RemapModel? {
+    private func remap(_ node: YAMLNode, _ sources: [RoutingSource], _ only: OnlyModel?) -> RemapModel? {
         var fields = fields(node, "a controller remap", such: "from: cc 1, to: cc 74")
         let fromEntry = required("from", in: &fields, "the controller to remap")
         let from = controller(fromEntry, isInput: true)
@@ -52,6 +52,7 @@ extension Reader {
         let values = values(maps, &mode, from: from, to: to)
         guard let from, let fromEntry, let slot = slot(from, fromEntry) else { return nil }
         checkSource(of: from, fromEntry, sources)
+        let isAdmitted = admits(from, fromEntry, only)
         remap.coarseInput = from == .pitchBendCoarse
         if !isFiltered {
             guard let to, !to.isInputOnly else { return nil }
@@ -83,7 +84,7 @@ extension Reader {
         var model = RemapModel(slot: slot, remap: remap, hold: hold)
         if let back = mode.back, let backEntry = mode.backEntry {
             checkSource(of: back, backEntry, sources)
-            model.backSlot = self.slot(back, backEntry)
+            if admits(back, backEntry, only) { model.backSlot = self.slot(back, backEntry) }
         }
         if case .key = to, let toEntry, !model.sendsZero(from) {
             log.warning(
@@ -92,7 +93,7 @@ extension Reader {
             )
         }
         if let toEntry { warnOfSilence(of: remap, from: from, to: to, toEntry, isMapped: !maps.isEmpty) }
-        return model
+        return isAdmitted ? model : nil
     }
 
     /// Reads `hold`, the conditions under which a remap holds its values back (R21).

@@ -23,6 +23,7 @@ extension Reader {
         if let bypass = boolean(fields.take("bypass")) { model.routing.bypassed = bypass }
         if let mute = boolean(fields.take("mute")) { model.routing.muted = mute }
         fields.finish(log)
+        settleOnly(&model)
         return model
     }
 
@@ -148,6 +149,7 @@ extension Reader {
             model.routing.lowestVelocity = UInt8(velocities.low)
             model.routing.highestVelocity = UInt8(velocities.high)
         }
+        if let only = fields.take("only") { readOnly(only, &model) }
         model.conditions = conditions(
             fields.take("conditions"), limit: "conditionsOfRouting", Limits.conditionsOfRouting)
         fields.finish(log)

@@ -26,9 +26,11 @@ package struct Routing {
     /// The first remap of each slot of `ControlInput`, or `Remap.none`; nil if the routing has no remaps.
     package var remapHeads: SlotTable?
     /// The parameters that remaps listen to, by the MSB of their number, 0...127: one bit each, two words for RPN and
-    /// two for NRPN (R16); nil if there are none.
+    /// two for NRPN (R16). Behind them two words with the Control Changes that `only` names (R23). Nil if there are
+    /// none of both.
     package var parameters: UnsafePointer<UInt64>?
-    /// The kinds of messages that are filtered, one bit each: `1 << MessageKind.rawValue`.
+    /// The kinds of messages that are filtered, one bit each: `1 << MessageKind.rawValue`. The highest bits are those
+    /// of `only` (R23).
     package var filtered: UInt32 = 0
     /// Whether MIDI-CI passes like other SysEx: `system: filter: { midi-ci: false }` (U11).
     package var hearsInquiries = false

@@ -95,6 +95,7 @@ package struct RandomBox {
         let channel = random.pick(["all", "1", "2", "1..2", "[2, 4..9]"])
         let low = random.below(64)
         let ranges = "notes: \(low)..\(low + random.below(64)), velocities: \(1 + random.below(40))..127"
+        if random.chance(20) { return "{ channel: \(channel), only: [notes, cc 1, cc 64, pitch-bend, cc 20/52] }" }
         if random.chance(50) { return "{ channel: \(channel), \(ranges) }" }
         return "{ channel: \(channel), conditions: \(conditions(&random, depth: 1)) }"
     }

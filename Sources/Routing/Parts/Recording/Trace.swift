@@ -54,6 +54,8 @@ package enum TraceEvent: UInt8, Sendable {
     case filteredInquiry
     /// The message is a full frame of time code, which the routing filters.
     case filteredTimeCode
+    /// The `only` of the routing does not name the message (R23).
+    case notOnly
 
     // Reasons why the message does not reach a destination.
     /// The path is muted because of feedback (R19).

@@ -39,7 +39,8 @@ extension Router {
         if isBypassed(index) && !isShut(index) { return }
         if isShut(index) { return whyShut(index) }
         if routing.pointee.filtered & (1 << UInt32(MessageKind.timingClock.rawValue)) != 0 {
-            return tell(.filtered, routing: index, Message(status: Status.timingClock))
+            let reason: TraceEvent = routing.pointee.hasOnly ? .notOnly : .filtered
+            return tell(reason, routing: index, Message(status: Status.timingClock))
         }
         if !passes { return why(.divided, index) }
         working = AtWork(index)

@@ -41,7 +41,7 @@ extension Router {
         _ message: Message, _ moves: ControllerMoves, from source: UInt8, through routing: UnsafePointer<Routing>,
         _ concern: Concern
     ) {
-        if filters(routing, message.kind, concern) { return }
+        if filters(routing, message, concern) { return }
         let channel = routing.pointee.outChannel(message.channel)
         let path = ControllerPath(routing: routing, number: concern.routing, remap: nil, channel: channel)
         if fine.stands(for: message) { return passFine(message, InputKey(source, moves[0]), along: path) }
@@ -106,7 +106,7 @@ extension Router {
         }
         if message.isOwn && !isTaken { why(.noRemap, concern.routing) }
         // The box's own controllers, and notes as controllers, are sent only if a remap replaces them.
-        if isTaken || message.isOwn || message.isNote || filters(routing, message.kind, concern) { return }
+        if isTaken || message.isOwn || message.isNote || filters(routing, message, concern) { return }
         let channel = routing.pointee.outChannel(message.channel)
         body(&self, moves[0], ControllerPath(routing: routing, number: concern.routing, remap: nil, channel: channel))
     }

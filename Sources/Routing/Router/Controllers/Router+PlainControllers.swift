@@ -22,7 +22,7 @@ extension Router {
         for concern in preset.concerns.routings(source: source, slot: slot) {
             if shut & concern.routing.bit != 0 || !admits(concern, channel) { continue }
             let routing = preset.routings.at(concern.routing)
-            if isFiltered(.controlChange, by: routing, concern) { continue }
+            if isFiltered(.controlChange, by: routing, concern) && !routing.pointee.chooses(message.data1) { continue }
             let out = message.on(channel: routing.pointee.outChannel(channel)).word0
             for destination in destinations(of: routing, from: source) { plainSend(out, to: destination) }
         }

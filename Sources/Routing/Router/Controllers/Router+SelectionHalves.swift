@@ -44,7 +44,7 @@ extension Router {
         let routing = preset.routings.at(index)
         if isTraced { hear(message, from: source, isNew: false) }
         if isShut(index) { return whyShut(index) }
-        if routing.pointee.filters(.controlChange) && !isBypassed(index) {
+        if routing.pointee.filters(.controlChange) && !isBypassed(index) && !routing.pointee.chooses(message.data1) {
             return why(.filtered, index)
         }
         working = AtWork(index)

@@ -85,6 +85,16 @@ extension Router {
         return true
     }
 
+    /// Whether a routing filters a message with a channel. Traces the reason. `only` may name a Control Change whose
+    /// kind is filtered (R23).
+    @inline(__always)
+    mutating func filters(_ routing: UnsafePointer<Routing>, _ message: Message, _ concern: Concern) -> Bool {
+        if !isFiltered(message.kind, by: routing, concern) { return false }
+        if message.isControlChange && routing.pointee.chooses(message.data1) { return false }
+        why(.filtered, concern.routing)
+        return true
+    }
+
     @inline(__always)
     mutating func isFiltered(_ kind: MessageKind, by routing: UnsafePointer<Routing>, _ concern: Concern) -> Bool {
         routing.pointee.filters(kind) && !isBypassed(concern.routing)

@@ -88,7 +88,10 @@ extension Router {
         _ message: Message, _ routing: UnsafePointer<Routing>, _ concern: Concern, from source: UInt8
     ) -> Bool {
         if !inputs.inquiries.isOpen(source) {
-            return filters(routing, .sysEx, concern) || filtersFullFrame(message, routing, concern)
+            if !isFiltered(.sysEx, by: routing, concern) { return filtersFullFrame(message, routing, concern) }
+            if routing.pointee.passesFullFrames && message.beginsFullFrame { return false }
+            why(.filtered, concern.routing)
+            return true
         }
         if routing.pointee.hearsInquiries { return false }
         why(.filteredInquiry, concern.routing)

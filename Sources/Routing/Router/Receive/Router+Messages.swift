@@ -39,12 +39,16 @@ extension Router {
     mutating func admits(
         _ move: ControllerMove, _ message: Message, _ concern: Concern, _ routing: UnsafePointer<Routing>
     ) -> Bool {
-        !move.isMessage || !isStopped(move, concern, routing) && admitsNote(message, routing)
+        !move.isMessage || !isStopped(move, concern, routing) && admitsMatch(message, routing)
     }
 
-    /// Whether a note is in the note and velocity ranges of a routing; true for any other message.
+    /// Whether a message that matches a free message is one that the routing lets in: a note in its note and velocity
+    /// ranges, a Control Change that its `only` names (R23), or any other message.
     @inline(never)
-    private mutating func admitsNote(_ message: Message, _ routing: UnsafePointer<Routing>) -> Bool {
+    private mutating func admitsMatch(_ message: Message, _ routing: UnsafePointer<Routing>) -> Bool {
+        if message.isControlChange && routing.pointee.filtered & Routing.choosesBit != 0 {
+            return routing.pointee.chooses(message.data1)
+        }
         if !message.isNote { return true }
         if message.data1 < routing.pointee.lowestNote || message.data1 > routing.pointee.highestNote { return false }
         return message.isNoteOff

@@ -71,11 +71,14 @@ extension Router {
             incoming[source].holding &= ~number.bit
             let routing = preset.pointee.routings.at(number)
             working = AtWork(number)
-            if routing.pointee.filters(.sysEx) && !inputs.inquiries.isOpen(source) {
+            let isFrame = incoming.piece(0, of: source)?.beginsFullFrame == true
+            if routing.pointee.filters(.sysEx) && !inputs.inquiries.isOpen(source)
+                && !(isFrame && routing.pointee.passesFullFrames)
+            {
                 why(.filtered, number)
                 continue
             }
-            if routing.pointee.filters(.timeCode), incoming.piece(0, of: source)?.beginsFullFrame == true {
+            if routing.pointee.filters(.timeCode), isFrame {
                 why(.filteredTimeCode, number)
                 continue
             }

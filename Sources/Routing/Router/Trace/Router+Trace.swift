@@ -37,7 +37,9 @@ extension Router {
 
     @inline(never)
     private mutating func tellWhy(_ event: TraceEvent, _ routing: RoutingIndex) {
-        tell(event, routing: routing)
+        // `only` is compiled into the filters (R23).
+        let isOnly = event == .filtered && preset.routings[routing].hasOnly
+        tell(isOnly ? .notOnly : event, routing: routing)
     }
 
     /// Reports an event of a routing; `none` for the box itself.
