@@ -19,6 +19,8 @@ tools := Board/tools
 strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 sanitized := --scratch-path build/sanitized --sanitize address -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=all
 firmware_arch := $(if $(filter %x86_64,$(BOARD)),x86_64,aarch64)
+# Both, unless ARCH is given.
+packaged := $(if $(filter file,$(origin ARCH)),x86_64 aarch64,$(ARCH))
 
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
@@ -125,14 +127,13 @@ pictures: host ## draws the pictures of the guide from what the program shows, a
 	docs/guide/pictures/draw "$$(swift build --show-bin-path)/treadle"
 	python3 docs/hardware/drawings/draw.py
 
-firmware: ## the static program, ARCH=aarch64, x86_64 or both, to build/ARCH/treadle
+firmware: known-arch ## the static program, ARCH=aarch64, x86_64 or both, to build/ARCH/treadle
 	@$(tools)/prerequisites firmware
 	$(tools)/firmware $(ARCH)
 
-package: ## Debian packages of amd64 and arm64, to build/package
-	@$(MAKE) --no-print-directory firmware ARCH="x86_64 aarch64"
-	@$(tools)/package x86_64
-	@$(tools)/package aarch64
+package: known-arch ## Debian packages of amd64 and arm64, to build/package; ARCH=x86_64 or aarch64: only that one
+	@$(MAKE) --no-print-directory firmware ARCH="$(packaged)"
+	@for arch in $(packaged); do $(tools)/package $$arch || exit; done
 
 release: board ## all images and packages, signed, to build/release (TREADLE_UPDATE_KEY=, TREADLE_RESERVE_KEY=, BILL=)
 	@$(tools)/release
@@ -143,17 +144,20 @@ install: ## installs build/<machine>/treadle, manual, completions, service, rule
 uninstall: ## removes what `make install` has installed
 	DESTDIR=$(DESTDIR) PREFIX=$(PREFIX) SYSCONFDIR=$(SYSCONFDIR) $(tools)/install --uninstall
 
-kernel: board ## the kernel of BOARD
+kernel: known-board board ## the kernel of BOARD
 	$(tools)/kernel $(BOARD)
 
-image: firmware-of-board kernel ## what BOARD boots: kernel and initramfs in build/BOARD, and its card as .img.xz
+image: known-board firmware-of-board kernel ## what BOARD boots: kernel and initramfs in build/BOARD, and its card as .img.xz
 	$(tools)/image $(BOARD)
 	@[ ! -x Board/$(BOARD)/slot ] || $(tools)/card $(BOARD)
+	@if [ -x Board/$(BOARD)/slot ]; then echo "Write it to a card or stick: make flash BOARD=$(BOARD) DISK=/dev/…"; \
+	    echo "Without DISK that lists the disks that are there."; \
+	elif [ -x Board/$(BOARD)/start ]; then echo "Start it here: make emulate BOARD=$(BOARD)"; fi
 
-flash: ## writes the image of BOARD to a card or stick, after a question (DISK=/dev/…)
+flash: known-card ## writes the image of BOARD to a card or stick, after a question (DISK=/dev/…)
 	@$(tools)/flash $(BOARD) $(DISK)
 
-emulate: image ## a console on the emulated board
+emulate: known-emulated image ## a console on the emulated board
 	Board/$(BOARD)/start
 
 rtcheck: host ## proves that the real-time loop never allocates, locks or formats
@@ -171,7 +175,7 @@ lint: host ## checks the style of the sources, and that folders refer only to th
 format: host ## puts the sources into that style
 	swift format --in-place --recursive Sources Tests Package.swift
 
-update: board ## signs build/BOARD/slot.img as build/BOARD/update.treadle (TREADLE_UPDATE_KEY=)
+update: known-card board ## signs build/BOARD/slot.img as build/BOARD/update.treadle (TREADLE_UPDATE_KEY=)
 	$(tools)/update $(BOARD)
 
 size: ## how large the firmware is, what it locks, what has grown (KEEP=--keep makes these the numbers to grow from)
@@ -184,6 +188,19 @@ clean: ## removes what was built, but not the cache
 host board ci cost linux network:
 	@$(tools)/prerequisites $@
 
+# A slip in BOARD or ARCH is told before anything is installed or built.
+known-board:
+	@$(tools)/known '$(BOARD)'
+
+known-card:
+	@$(tools)/known '$(BOARD)' slot
+
+known-emulated:
+	@$(tools)/known '$(BOARD)' start
+
+known-arch:
+	@$(tools)/known --arch $(ARCH)
+
 # So that no test waits for it, or fails because it cannot be fetched.
 emulator: board
 	@$(tools)/emulator --version >/dev/null
@@ -194,4 +211,4 @@ firmware-of-board:
 .PHONY: help run test quick unit fuzz fuzz-sanitized test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
     test-linux-arm64 test-debian13 test-board test-cuts bench-board firmware package release install uninstall \
     kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network \
-    emulator firmware-of-board test-network test-ci test-load
+    emulator firmware-of-board test-network test-ci test-load known-board known-card known-emulated known-arch
