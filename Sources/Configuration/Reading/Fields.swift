@@ -68,6 +68,10 @@ struct Fields {
         if found == entries.count { return }
         let known = (0..<knownCount).map { self.known[$0].string }
         for entry in entries where !known.contains(entry.key.string) {
+            if let refusal = LaterFeature.refusal(of: entry.key) {
+                log.error(entry.place, refusal)
+                continue
+            }
             let (key, blank) = (clipped(entry.key), missingBlank(in: entry.key))
             log.error(
                 entry.place,
