@@ -147,7 +147,7 @@ struct NetworkTests {
         Marked(.port, "network: §\"[FE9f::1:2]\"", "needs the interface"),
         Marked(.port, "network: a, buffer: §5", "the unit is missing"),
         Marked(.port, "network: a, buffer: §101 ms", "at most 100 ms"),
-        Marked(.port, "network: a, §port: 2", "it goes with `usb` or `serial-number`"),
+        Marked(.port, "network: a, §port: 2", "it goes with `match`, `usb` or `serial-number`"),
         Marked(.port, "network: a, §match: b", "exclude each other"),
         Marked(.port, "match: a, §initiate: true", "it goes with `network`"),
         Marked(.port, "match: a, §buffer: 5 ms", "it goes with `network`"),

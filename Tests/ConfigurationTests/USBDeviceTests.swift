@@ -44,7 +44,7 @@ struct USBDeviceTests {
         Marked(.port, "usb-device: §17", "the number of the port at the computer, 1..16"),
         Marked(.port, "usb-device: §both", "the number of the port at the computer, 1..16"),
         Marked(.port, "match: a, §usb-device: 1", "`usb-device` and `match` exclude each other"),
-        Marked(.port, "usb-device: 1, §port: 1", "it goes with `usb` or `serial-number`"),
+        Marked(.port, "usb-device: 1, §port: 1", "it goes with `match`, `usb` or `serial-number`"),
         Marked(.port, "usb-device: 1, §group: 2", "a `usb-device` port is one group, that of its number"),
         Marked(.port, "usb-device: 1, §groups: 2", "a `usb-device` port is one group, that of its number"),
         Marked(

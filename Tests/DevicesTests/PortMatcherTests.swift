@@ -57,6 +57,32 @@ func group(
         MatchRow(
             "group of another's device", [want("k", match: "Montage"), group("g", of: "k", match: "Montage", .output)],
             [umps("Montage", "1-1", card: 2), umps("Montage", "1-2", card: 3)], "k<ump2.0 k>ump2.0 g>ump2.0"),
+        MatchRow(
+            "second port by name", [want("k", .match("Keys", port: 2))], [usb("Keys", "1-1", card: 1, inputs: 2)],
+            "k<1.2"),
+        MatchRow(
+            "two ports of one device", [want("p", .match("K*", port: 2)), want("k", .match("K*", port: 1))],
+            [usb("Keys", "1-1", card: 1, inputs: 2, outputs: 2), usb("Keys", "1-2", card: 2, inputs: 2, outputs: 2)],
+            "p<1.2 p>1.2 k<1.1 k>1.1"),
+        MatchRow(
+            "two ports each of two devices",
+            [
+                want("k", .match("K*", port: 1), .input), want("p", .match("K*", port: 2), .input),
+                want("l", .match("K*", port: 1), .input), want("q", .match("K*", port: 2), .input),
+            ], [usb("Keys", "1-1", card: 1, inputs: 2), usb("Keys", "1-2", card: 2, inputs: 2)],
+            "k<1.1 p<1.2 l<2.1 q<2.2"),
+        MatchRow(
+            "glob alone beside its second port", [want("k", match: "K*", .input), want("p", .match("K*", port: 2))],
+            [usb("Keys", "1-1", card: 1, inputs: 2), usb("Keys", "1-2", card: 2, inputs: 2)], "k<1.1 p<1.2"),
+        MatchRow(
+            "device with both ports first",
+            [want("k", .match("K*", port: 1), .input), want("p", .match("K*", port: 2))],
+            [usb("Keys", "1-1", card: 1), usb("Keys", "1-2", card: 2, inputs: 2)], "k<2.1 p<2.2"),
+        MatchRow(
+            "one number in two directions",
+            [want("k", .match("K*", port: 1), .input), want("o", .match("K*", port: 1), .output)],
+            [usb("Keys", "1-1", card: 1), usb("Keys", "1-2", card: 2)], "k<1.1 o>1.1"),
+        MatchRow("no such port", [want("k", .match("K*", port: 3))], [usb("Keys", "1-1", card: 1, inputs: 2)], ""),
         MatchRow("nothing there", [want("k", match: "*")], [], ""),
         MatchRow("other name", [want("k", match: "keys")], [usb("Keys", "1-1", card: 1)], ""),
         MatchRow("input only", [want("k", match: "*", .input)], [usb("Keys", "1-1", card: 1)], "k<1.1"),

@@ -41,6 +41,21 @@ import Testing
             ]) == ["a<0.1 b<1.1", "", "b<0.1", "a<1.1 b<0.1"])
     }
 
+    /// Ports of one device under one name stay together, whatever else is plugged in.
+    @Test func portsOfOneDeviceComeAndGoTogether() {
+        let both = [want("k", .match("K*", port: 1), .input), want("p", .match("K*", port: 2), .input)]
+        var matcher = PortMatcher()
+        let steps = [
+            usb("K", "1-2", card: 0, inputs: 2),
+            usb("K", "1-1", card: 1, inputs: 2) + usb("K", "1-2", card: 0, inputs: 2), usb("K", "1-1", card: 1),
+            usb("K", "1-1", card: 1) + usb("K", "1-3", card: 2, inputs: 2), [],
+            usb("K", "1-4", card: 3, inputs: 2) + usb("K", "1-1", card: 4),
+        ]
+        #expect(
+            steps.map { words(matcher.match(both, $0)).joined(separator: " ") }
+                == ["k<0.1 p<0.2", "k<0.1 p<0.2", "k<1.1", "k<1.1", "", "k<4.1"])
+    }
+
     @Test func aliasWithAPreviousDeviceComesFirst() {
         let only = [want("n", match: "K*", .input), want("a", match: "K*", .input)]
         var matcher = PortMatcher()

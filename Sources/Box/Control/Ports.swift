@@ -157,7 +157,9 @@ extension PortPlace {
     /// The reason why a port is missing.
     fileprivate var whenMissing: String {
         switch self {
-        case .match(let glob): "no device here is called \"\(glob)\"; 'treadle ports' shows what is here"
+        case .match(let glob, let number?):
+            "no device here is called \"\(glob)\" and has a port \(number); 'treadle ports' shows what is here"
+        case .match(let glob, nil): "no device here is called \"\(glob)\"; 'treadle ports' shows what is here"
         case .usb(let socket, _): "no instrument is in the USB socket \(socket)"
         case .serialNumber(let number, _): "no device here has the serial number \"\(number)\""
         case .uart, .virtual, .network, .usbDevice, .nowhere: "the port does not exist"

@@ -65,12 +65,12 @@ struct SwitchLabels {
     /// The actions by value. 127, the value of a pressed contact, is not written.
     private func choices(of assignment: Assignment) -> String {
         let all = (0..<Int(assignment.choiceCount)).map { assignment.choices[$0] }
-        if assignment.mode.kind == .direct && all.count == 1 && all[0].value == 127 {
+        if assignment.mode.kind == .direct && all.count == 1 && all[0].contains(127) {
             return words.action(all[0].action)
         }
         if assignment.mode.kind == .latch { return all.map { words.action($0.action) }.joined(separator: " / ") }
         return all.map { choice in
-            let value = choice.value == 127 ? "" : choice.value == 0 ? "up: " : "\(choice.value): "
+            let value = choice.contains(127) ? "" : choice.contains(0) ? "up: " : "\(choice.lowest): "
             return value + words.action(choice.action)
         }.joined(separator: " / ")
     }

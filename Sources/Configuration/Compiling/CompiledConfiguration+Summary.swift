@@ -47,7 +47,7 @@ extension CompiledConfiguration {
     private func shown(_ port: PortConfiguration) -> String {
         var text: String
         switch port.place {
-        case .match(let glob): text = "match \(glob)"
+        case .match(let glob, let port): text = "match \(glob)" + (port.map { ", port \($0)" } ?? "")
         case .usb(let socket, let port): text = "usb \(socket), port \(port)"
         case .serialNumber(let number, let port): text = "serial number \(number), port \(port)"
         case .uart(let path): text = "uart \(path)"

@@ -97,6 +97,8 @@ struct RemapModel {
     var remap: Remap
     /// The slot of the `decrement` controller; nil if there is none.
     var backSlot: Int?
+    /// Whether the output goes to all channels: `channel: all`.
+    var isOnAllChannels = false
     /// The conditions of `hold`, under which the remap holds values back (R21).
     var hold: ConditionGroupModel?
 }
@@ -134,7 +136,7 @@ struct AssignmentModel {
     var conditions: ConditionGroupModel?
 
     struct Choice {
-        var value: Int
+        var values: ClosedRange<Int>
         var action: ActionModel
         var place: Place
     }

@@ -58,6 +58,23 @@ extension Reader {
         }
     }
 
+    /// Reads a key of `do`: a value of the controller, or a range of values, 0...`top`.
+    private func choiceValues(_ entry: YAMLNode.Entry, top: Int, of controller: Controller?) -> ClosedRange<Int>? {
+        if let value = value(entry.key, of: controller), value <= top { return value...value }
+        if let ends = Reader.ends(entry.key), let low = value(ends.low, of: controller),
+            let high = value(ends.high, of: controller), high <= top
+        {
+            if low <= high { return low...high }
+            log.error(entry.place, "`\(clipped(entry.key))` is a range downwards; write the lower value first")
+            return nil
+        }
+        let must =
+            controller == .noteValue
+            ? ambiguity(entry.key) ?? noteMust : "0..\(top), or a range of these such as 0..31"
+        log.error(entry.place, "`\(clipped(entry.key))` is not a value of the controller; it must be \(must)")
+        return nil
+    }
+
     /// Reads `do:`, the actions by controller value.
     private func readChoices(_ entry: YAMLNode.Entry, top: Int, of controller: Controller?) -> [AssignmentModel.Choice]
     {
@@ -68,15 +85,15 @@ extension Reader {
         if entries.isEmpty { wrong(entry, "a mapping of values to actions, such as { 127: next-preset }") }
         var choices: [AssignmentModel.Choice] = []
         for entry in entries {
-            let value = value(entry.key, of: controller)
-            if value == nil || value ?? 0 > top {
-                let must = controller == .noteValue ? ambiguity(entry.key) ?? noteMust : "0..\(top)"
-                log.error(entry.place, "`\(clipped(entry.key))` is not a value of the controller; it must be \(must)")
-            } else if choices.contains(where: { $0.value == value }) {
-                log.error(entry.place, "`\(entry.key)` appears twice here")
+            let values = choiceValues(entry, top: top, of: controller)
+            if let values, let other = choices.first(where: { $0.values.overlaps(values) }) {
+                let isRange = values.count > 1 || other.values.count > 1
+                log.error(
+                    entry.place,
+                    isRange ? "`\(entry.key)` overlaps another entry here" : "`\(entry.key)` appears twice here")
             }
-            guard let action = action(entry), let value, value <= top else { continue }
-            choices.append(AssignmentModel.Choice(value: value, action: action, place: entry.value.place))
+            guard let action = action(entry), let values else { continue }
+            choices.append(AssignmentModel.Choice(values: values, action: action, place: entry.value.place))
         }
         return choices
     }

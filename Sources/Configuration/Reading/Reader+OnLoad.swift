@@ -21,12 +21,13 @@ extension Reader {
             let port = routing == nil ? onLoadPort(&fields) : nil
             let send = required("send", in: &fields, "what to send, such as cc 7 = 100")
             let delay = duration(fields.take("delay")) ?? 0
-            let channel =
-                channel(fields.take("channel")) ?? routing.map { onLoadChannel($0) }
-                ?? port.flatMap { box.ports[$0.position].channel } ?? 0
+            let channels =
+                sentChannels(fields.take("channel"))
+                ?? [routing.map { onLoadChannel($0) } ?? port.flatMap { box.ports[$0.position].channel } ?? 0]
             fields.finish(log)
             let ports = port.map { [$0] } ?? routing.map { Reader.listed($0) } ?? []
-            guard let send, let messages = messages(send, send.value.text ?? "", channel, to: ports) else { continue }
+            guard let send, let messages = messages(send, send.value.text ?? "", on: channels, to: ports)
+            else { continue }
             onLoadUMPs += messages.count
             if onLoadUMPs > ReadingLimits.onLoadUMPs {
                 overLimit(item.place, "onLoadPackets", ReadingLimits.onLoadUMPs)
@@ -59,6 +60,18 @@ extension Reader {
         return (0..<Int(routing.destinationCount)).map { routing.destinations[$0] }
     }
 
+    /// Reads `program N bank M/L`: Bank Select, then Program Change.
+    private func bankedProgram(_ entry: YAMLNode.Entry, _ words: [Word], _ channel: UInt8) -> [Message]? {
+        let bank = Reader.split(words[3].text)
+        guard !words[1].quoted, let program = Reader.seven(words[1].text), words[2].text == "bank",
+            let msb = bank.flatMap({ Reader.seven($0.0) }), let lsb = bank.flatMap({ Reader.seven($0.1) })
+        else {
+            wrong(entry, "program 0..127, bank and MSB/LSB, such as program 12 bank 85/0")
+            return nil
+        }
+        return KnownPrograms.Entry(bankMSB: msb, bankLSB: lsb, program: program, name: "").messages(channel: channel)
+    }
+
     static let mustSend = "program N, CONTROLLER = VALUE, mmc COMMAND, or message and its bytes in quotes"
 
     /// Reads `program N`, `program "NAME"`, `CONTROLLER = VALUE`, `mmc COMMAND`, or `message "…"` from a text that is
@@ -86,6 +99,9 @@ extension Reader {
             if let program = Reader.seven(words[1].text) { return [.programChange(channel: channel, program: program)] }
             wrong(entry, "program 0..127")
             return nil
+        }
+        if first.text == "program" && words.count == 4 && Reader.equals(text) == nil {
+            return bankedProgram(entry, words, channel)
         }
         // Splits at `=`, because the spaces around it are optional.
         guard let equals = Reader.equals(text) else {

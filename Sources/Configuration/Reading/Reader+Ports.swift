@@ -59,12 +59,16 @@ extension Reader {
     }
 
     private func place(_ kind: YAMLNode.Entry, _ number: YAMLNode.Entry?) -> PortPlace {
-        if let number, kind.key != "usb" && kind.key != "serial-number" {
-            log.error(number.place, "`port` counts the ports of a device; it goes with `usb` or `serial-number`")
+        if let number, kind.key != "usb" && kind.key != "serial-number" && kind.key != "match" {
+            log.error(
+                number.place, "`port` counts the ports of a device; it goes with `match`, `usb` or `serial-number`")
         }
-        let port = integer(number, 1...32) ?? 1
+        let counted = integer(number, 1...32)
+        let port = counted ?? 1
         switch kind.key {
-        case "match": return text(kind, "a name, in which * stands for anything").map { .match($0.string) } ?? .nowhere
+        case "match":
+            return text(kind, "a name, in which * stands for anything").map { .match($0.string, port: counted) }
+                ?? .nowhere
         case "usb":
             return text(kind, "a USB socket, such as \"1-1.3\"").map { .usb(socket: $0.string, port: port) } ?? .nowhere
         case "serial-number":

@@ -11,7 +11,10 @@ extension Reader {
         if let entry = fields.take("remap") {
             let limit = Limits.remapsOfRouting
             forEachItem(of: entry, "a list of controller remaps", "remapsOfRouting", limit) { item in
-                if let remap = remap(item, model.sources, model.only) { model.remaps.append(remap) }
+                if let remap = remap(item, model.sources, model.only) { model.remaps += spread(remap) }
+            }
+            if model.remaps.count > limit && items(entry, "").count <= limit {
+                overLimit(entry.place, "remapsOfRouting", limit, model.remaps.count)
             }
         }
         fields.finish(log)
@@ -29,7 +32,8 @@ extension Reader {
         let maps = fields.takeAll(Reader.maps)
         var remap = Remap()
         let channelEntry = fields.take("channel")
-        if let channel = channel(channelEntry) { remap.channel = channel }
+        let channels = sentChannels(channelEntry)
+        if let channels, channels.count == 1 { remap.channel = channels[0] }
         let bank = readBank(fields.take("bank"), to)
         let hold = readHold(fields.take("hold"), isFiltered: isFiltered)
         fields.finish(log)
@@ -82,6 +86,7 @@ extension Reader {
             }
         }
         var model = RemapModel(slot: slot, remap: remap, hold: hold)
+        model.isOnAllChannels = channels?.count == 16 && !isFiltered && to?.hasChannel ?? false
         if let back = mode.back, let backEntry = mode.backEntry {
             checkSource(of: back, backEntry, sources)
             if admits(back, backEntry, only) { model.backSlot = self.slot(back, backEntry) }

@@ -93,10 +93,10 @@ extension Reader {
         model.routing.destinationCount = UInt8(Swift.min(named.count, Limits.routingEnds))
     }
 
-    /// Reads the 1..8 sources or destinations of a routing.
+    /// Reads the 1..8 sources or destinations of a routing; a single one needs no brackets.
     private func ends(_ entry: YAMLNode.Entry, _ what: String) -> Slice<UnsafeBufferPointer<YAMLNode>> {
         var must: String { "a list of 1..\(Limits.routingEnds) \(what), such as [keys]" }
-        let items = items(entry, must)
+        let items = single(entry) ?? items(entry, must)
         if case .sequence = entry.value.content, items.isEmpty {
             log.error(entry.value.place, "`\(entry.key)` is empty; it must be \(must)")
         }

@@ -24,17 +24,23 @@ extension Reader {
         }
         warnIfInputOnly(port, entry.value.place)
         var rest = words.dropFirst()
-        var channel: UInt8 = 0
+        var channels: [UInt8] = [0]
         if rest.count > 2, rest[rest.endIndex - 2] == Word(text: "channel", quoted: false) {
-            guard let number = Decimal.whole(rest[rest.endIndex - 1].text, signed: false), 1...16 ~= number else {
-                wrong(entry, "on a channel 1..16")
+            let written = rest[rest.endIndex - 1].text
+            if written == "all" {
+                channels = Array(0..<16)
+            } else if let number = Decimal.whole(written, signed: false), 1...16 ~= number {
+                channels = [UInt8(number - 1)]
+            } else {
+                wrong(entry, "on a channel 1..16, or on channel all")
                 return nil
             }
-            channel = UInt8(number - 1)
             rest = rest.dropLast(2)
         }
         let text = rest.map { $0.written }.joined(separator: " ")
-        guard let messages = text.asText({ messages(entry, $0, channel, to: [PortIndex(port)]) }) else { return nil }
+        guard let messages = text.asText({ messages(entry, $0, on: channels, to: [PortIndex(port)]) }) else {
+            return nil
+        }
         if sendings.count == Limits.sendings {
             overLimit(entry.value.place, "sendings", Limits.sendings, sendings.count + 1)
             return nil

@@ -3,7 +3,8 @@ import Settings
 /// Assigns found ports to aliases (rules E2, H9: a device that returns gets its alias again).
 ///
 /// - An alias is one device: its input and its output are ports of the same card. A glob selects one port of each
-///   device, so two aliases with the same glob are two devices, never two ports of one device.
+///   device, so two aliases with the same glob are two devices, unless a `port` beside it tells them apart: then they
+///   are ports of one device, which come and go together (`DeviceGroups`).
 /// - Each port goes to at most one alias. Aliases that name a socket or a serial number choose first.
 /// - The other aliases choose in this order: aliases whose device is in its previous socket; aliases whose device is in
 ///   another socket and has the same serial number; aliases whose previous device is missing; aliases that never had a
@@ -50,12 +51,14 @@ private struct MatchingRound {
     private var taken: [FoundPort] = []
     /// The ports of each alias, at most one for each direction.
     private var given: [[FoundPort]]
+    private let groups: DeviceGroups
 
     init(_ wanted: [WantedPort], _ found: [FoundPort], _ held: [PortAssignment]) {
         self.wanted = wanted
         self.held = held
         devices = FoundDevice.sorted(found)
         given = Array(repeating: [], count: wanted.count)
+        groups = DeviceGroups(wanted)
     }
 
     mutating func run() {
@@ -78,31 +81,44 @@ private struct MatchingRound {
         }
     }
 
-    /// Assigns the first allowed device to an alias that has no ports yet, but prefers a device with all wanted
-    /// directions.
+    /// Assigns the first allowed device to an alias that has no ports yet, and to all aliases of the same device, but
+    /// prefers a device with all wanted directions.
     private mutating func give(_ alias: Int, where allowed: (FoundDevice) -> Bool) {
-        guard given[alias].isEmpty, wanted[alias].sharing == nil else { return }
-        var best: [FoundPort] = []
+        let aliases = groups[alias]
+        guard aliases.allSatisfy({ given[$0].isEmpty }), wanted[alias].sharing == nil else { return }
+        var best: [[FoundPort]] = aliases.map { _ in [] }
         for device in devices where allowed(device) {
-            let ports = choose(alias, device)
-            if ports.count > best.count { best = ports }
+            let ports = choose(aliases, device)
+            if count(ports) > count(best) { best = ports }
         }
-        given[alias] = best
-        taken += best
+        for (alias, ports) in zip(aliases, best) {
+            given[alias] = ports
+            taken += ports
+        }
     }
 
-    /// Returns the free ports of a device that an alias would get.
-    private func choose(_ alias: Int, _ device: FoundDevice) -> [FoundPort] {
-        var ports: [FoundPort] = []
-        for direction in [Direction.input, .output] where wanted[alias].directions.has(direction) {
-            let all = device.ports.filter { $0.direction == direction }
-            if let port = wanted[alias].place.choose(all), !taken.contains(port) { ports.append(port) }
+    private func count(_ ports: [[FoundPort]]) -> Int { ports.reduce(0) { $0 + $1.count } }
+
+    /// Returns the free ports of a device that the aliases of one device would get.
+    private func choose(_ aliases: [Int], _ device: FoundDevice) -> [[FoundPort]] {
+        var chosen: [FoundPort] = []
+        return aliases.map { alias in
+            var ports: [FoundPort] = []
+            for direction in [Direction.input, .output] where wanted[alias].directions.has(direction) {
+                let all = device.ports.filter { $0.direction == direction }
+                if let port = wanted[alias].place.choose(all), !taken.contains(port), !chosen.contains(port) {
+                    ports.append(port)
+                }
+            }
+            chosen += ports
+            return ports
         }
-        return ports
     }
 
+    /// The last ports of an alias and of the other aliases of its device.
     private func memory(of alias: Int) -> [PortAssignment] {
-        held.filter { $0.alias == wanted[alias].alias }
+        let names = groups[alias].map { wanted[$0].alias }
+        return held.filter { names.contains($0.alias) }
     }
 
     func result() -> [PortAssignment] {

@@ -49,7 +49,12 @@ extension PortPlace {
         // Only `usbDevice` matches the box itself; even the glob `*` does not.
         guard let card = ports.first?.card, card.isOwn == (self == .usbDevice) else { return nil }
         switch self {
-        case .match(let pattern):
+        case .match(let pattern, let number?):
+            let glob = Glob(pattern)
+            let isHere =
+                glob.matches(card.name) || glob.matches(card.longName) || ports.contains { glob.matches($0.name) }
+            return isHere ? ports.first { $0.index == number } : nil
+        case .match(let pattern, nil):
             let glob = Glob(pattern)
             if let named = ports.first(where: { glob.matches($0.name) }) { return named }
             return glob.matches(card.name) || glob.matches(card.longName) ? ports.first : nil

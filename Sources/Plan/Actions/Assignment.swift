@@ -19,12 +19,18 @@ package struct Assignment {
     package var choiceCount: Int32
 
     package struct Choice {
-        package var value: Int32
+        /// The internal values at which the action runs, inclusive; 0...16383.
+        package var lowest: Int16
+        package var highest: Int16
         package var action: Action
-        package init(value: Int32, action: Action) {
-            self.value = value
+
+        package init(_ values: ClosedRange<Int>, action: Action) {
+            (lowest, highest) = (Int16(values.lowerBound), Int16(values.upperBound))
             self.action = action
         }
+
+        @inline(__always)
+        package func contains(_ value: Int32) -> Bool { Int32(lowest) <= value && value <= Int32(highest) }
     }
 
     package enum Setting: Equatable, Sendable {

@@ -180,7 +180,7 @@ package struct RandomBox {
                     ])
                 default: random.pick(resting)
                 }
-            let channel = random.chance(30) ? ", channel: \(1 + random.below(3))" : ""
+            let channel = random.pick(["", "", "", ", channel: \(1 + random.below(3))", ", channel: all"])
             let short = ", mode: increment, list: [62, 60, 65]"
             let mode = output == "note-value" ? random.pick(["", ", mode: latch", ", mode: increment", short]) : ""
             let hold = random.chance(15) ? ", hold: \(conditions(&random, depth: 3))" : ""

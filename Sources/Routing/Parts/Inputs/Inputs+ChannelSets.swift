@@ -1,3 +1,5 @@
+import Plan
+
 extension Inputs {
     /// The value of a controller in a set of channels, bit 0 is channel 1: that of the channel on which it moved last,
     /// if this is one of them, else of the lowest one whose value is known (C2). The slot must not be a key.

@@ -35,11 +35,14 @@ extension Router {
         stages.assignments[index] = value
         let isSetting = assignment.pointee.sets != .nothing
         // A trigger counts as an event, whatever value it results in.
-        let acts = value != previous || move.actsAtEachArrival || isSetting && mode.kind != .direct
+        let isNew = move.actsAtEachArrival
+        let acts = value != previous || isNew || isSetting && mode.kind != .direct
         if !acts { return }
         if isSetting { return act(index, at: 0, value) }
         for choice in 0..<Int(assignment.pointee.choiceCount)
-        where assignment.pointee.choices[choice].value == value {
+        where assignment.pointee.choices[choice].contains(value) {
+            // An action at a range runs when the value enters the range.
+            if assignment.pointee.choices[choice].contains(previous) && !isNew { continue }
             act(index, at: choice, value)
         }
     }
