@@ -48,6 +48,13 @@ struct PresetDiagnosticsTests {
         Marked(.onLoad, "send: §program 12 banks 1/0", "such as program 12 bank 85/0"),
         Marked(.onLoad, "send: §note-value = 60, channel: all", "one channel"),
         Marked(.onLoad, "send: program 1, channel: §0", "a channel 1..16, or all"),
+        Marked(.assignment, "from: footswitches, controller: [switch A, switch B long], do: {127: tap}"),
+        Marked(.assignment, "from: keys, controller: [cc 1, §program], do: {127: tap}", "of the same type"),
+        Marked(.assignment, "from: keys, controller: [cc 1, §cc 1, §cc 128], do: {1: tap}", "already", "0..127"),
+        Marked(.assignment, "from: keys, controller: §[], do: {127: tap}", "a controller, such as cc 11"),
+        Marked(
+            .assignment, "from: keys, controller: [§switch A, §switch B], do: {127: tap}", "assignment's source",
+            "assignment's source"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {0..31: panic, 32: tap, 33..127: save}"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {0..31: panic, §31..40: tap}", "overlaps another"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {5: panic, §0..9: tap}", "overlaps another"),

@@ -31,7 +31,7 @@ extension Compiler {
             }
             for (number, assignment) in reader.assignments.enumerated()
             where assignment.mode.kind == .latch && assignment.slot == slot {
-                return .assignment(UInt16(number))
+                return .assignment(UInt16(number - assignment.follows))
             }
         }
         return .contact

@@ -3,7 +3,7 @@ import Plan
 extension Compiler {
     /// Compiles the assignments; reports actions that name an unknown preset or routing.
     func assignments() -> [Assignment] {
-        reader.assignments.map { model in
+        reader.assignments.enumerated().map { index, model in
             var choices: [Assignment.Choice] = []
             for choice in model.choices {
                 let action = action(choice.action, choice.place) ?? .none
@@ -14,6 +14,7 @@ extension Compiler {
                 coarseInput: model.coarseInput, sets: model.sets, choices: arena.copy(choices),
                 choiceCount: Int32(choices.count))
             assignment.mode = model.mode
+            assignment.state = UInt16(index - model.follows)
             assignment.backSlot = model.backSlot.map { UInt16($0) } ?? Remap.none
             return assignment
         }

@@ -134,6 +134,9 @@ struct AssignmentModel {
     var sets: Assignment.Setting
     var choices: [Choice] = []
     var conditions: ConditionGroupModel?
+    /// How many assignments before this one the internal value is kept: 0, but for further controllers of an assignment
+    /// that count or latch together.
+    var follows = 0
 
     struct Choice {
         var values: ClosedRange<Int>

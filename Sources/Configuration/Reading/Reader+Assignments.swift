@@ -3,18 +3,21 @@ import Plan
 extension Reader {
     func readAssignments(_ entry: YAMLNode.Entry) {
         forEachItem(of: entry, "a list of assignments", "assignments", Limits.assignments) { item in
-            if let assignment = assignment(item) { assignments.append(assignment) }
+            if let assignment = assignment(item) { assignments += spread(assignment.model, over: assignment.others) }
+        }
+        if assignments.count > Limits.assignments && items(entry, "").count <= Limits.assignments {
+            overLimit(entry.place, "assignments", Limits.assignments, assignments.count)
         }
     }
 
-    private func assignment(_ node: YAMLNode) -> AssignmentModel? {
+    private func assignment(_ node: YAMLNode) -> (model: AssignmentModel, others: [ListedController])? {
         var fields = fields(
             node, "an assignment", such: "from: footswitches, controller: switch A, do: { 127: next-preset }")
         let from = required("from", in: &fields, "the source to listen to")
         var source = from.flatMap { self.source($0.value, $0.key) }
         if let channels = channels(fields.take("channel")) { source?.channels &= channels }
-        let controllerEntry = required("controller", in: &fields, "what to listen to, such as switch A")
-        let controller = controller(controllerEntry, isInput: true)
+        let listed = listedControllers(required("controller", in: &fields, "what to listen to, such as switch A"))
+        let (controller, controllerEntry) = (listed.first?.controller, listed.first?.entry)
         let mode = readMode(&fields, of: controller)
         let conditions = conditions(
             fields.take("conditions"), limit: "conditionsOfAssignment", Limits.conditionsOfAssignment)
@@ -33,15 +36,15 @@ extension Reader {
         }
         let sets = setting(task, linear, top: top ?? 127)
         guard let source, let controller, let controllerEntry else { return nil }
-        if !controller.comes(from: source.source) {
-            wrong(controllerEntry, "a controller that comes from this assignment's source")
+        for one in listed where !one.controller.comes(from: source.source) {
+            wrong(one.entry, "a controller that comes from this assignment's source")
         }
         guard let slot = slot(controller, controllerEntry) else { return nil }
         var model = AssignmentModel(
             source: source, slot: slot, coarseInput: controller == .pitchBendCoarse, mode: mode.mode, sets: sets,
             choices: choices, conditions: conditions)
         if let back = mode.back, let backEntry = mode.backEntry { model.backSlot = self.slot(back, backEntry) }
-        return model
+        return (model, Array(listed.dropFirst()))
     }
 
     /// Reads `set: preset` or `set: tempo`; only a tempo has a map, from controller values to BPM.

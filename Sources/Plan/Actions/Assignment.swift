@@ -13,6 +13,9 @@ package struct Assignment {
     package var mode = ValueMode()
     /// The slot of the `decrement` input, or `Remap.none`.
     package var backSlot: UInt16 = Remap.none
+    /// The index of the assignment that keeps the internal value: its own, or that of the first of several controllers
+    /// of one assignment that count or latch together (A2).
+    package var state: UInt16 = 0
     /// The setting that the value sets directly; `.nothing` if `choices` select an action.
     package var sets: Setting
     package var choices: UnsafePointer<Choice>

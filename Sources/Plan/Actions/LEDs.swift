@@ -36,6 +36,6 @@ package enum LEDRule: Equatable, Sendable {
     case remap(UInt16)
     /// The latch of a condition of the preset, by its node.
     case condition(UInt16)
-    /// The latch of an assignment, by its index.
+    /// The latch of an assignment, by the index of the assignment that keeps its internal value.
     case assignment(UInt16)
 }

@@ -30,9 +30,10 @@ extension Router {
         if stages.assignmentConditions.failing & (1 << UInt64(index)) != 0 { return }
         let mode = assignment.pointee.mode
         let move = assignment.pointee.coarseInput ? move.coarse : move
-        let previous = stages.assignments[index]
+        let state = Int(assignment.pointee.state)
+        let previous = stages.assignments[state]
         guard let value = mode.next(after: previous, from: move.previous, to: move.value, back: back) else { return }
-        stages.assignments[index] = value
+        stages.assignments[state] = value
         let isSetting = assignment.pointee.sets != .nothing
         // A trigger counts as an event, whatever value it results in.
         let isNew = move.actsAtEachArrival

@@ -1,0 +1,49 @@
+import Plan
+
+/// One of the controllers of an assignment, and where it is written.
+struct ListedController {
+    var controller: Controller
+    var entry: YAMLNode.Entry
+}
+
+// `controller: [switch A, switch B]` of an assignment: either of them.
+extension Reader {
+    /// Reads a controller, or a list of controllers of one type.
+    func listedControllers(_ entry: YAMLNode.Entry?) -> [ListedController] {
+        guard let entry else { return [] }
+        guard case .sequence(let items) = entry.value.content, !items.isEmpty else {
+            return controller(entry, isInput: true).map { [ListedController(controller: $0, entry: entry)] } ?? []
+        }
+        var list: [ListedController] = []
+        for item in items {
+            let itemEntry = YAMLNode.Entry(key: entry.key, place: entry.place, value: item)
+            guard let one = controller(itemEntry, isInput: true) else { continue }
+            if let first = list.first, !one.isSameType(as: first.controller) {
+                wrong(
+                    itemEntry, "of the same type as the first of the list, `\(clipped(first.entry.value.text ?? ""))`")
+            } else if list.contains(where: { $0.controller == one }) {
+                log.error(item.place, "`\(clipped(item.text ?? ""))` is in this list already")
+            } else {
+                list.append(ListedController(controller: one, entry: itemEntry))
+            }
+        }
+        return list
+    }
+
+    /// Returns an assignment of several controllers as one assignment for each. They have an internal value each if
+    /// they are direct, because each is pressed and released by itself; else they count or latch together (A2).
+    func spread(_ model: AssignmentModel, over others: [ListedController]) -> [AssignmentModel] {
+        var all = [model]
+        for other in others {
+            var copy = model
+            guard let slot = slot(other.controller, other.entry) else { continue }
+            copy.slot = slot
+            copy.coarseInput = other.controller == .pitchBendCoarse
+            // The first one steps back for all.
+            copy.backSlot = nil
+            if model.mode.kind != .direct { copy.follows = all.count }
+            all.append(copy)
+        }
+        return all
+    }
+}
