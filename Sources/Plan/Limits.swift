@@ -35,6 +35,9 @@ package enum Limits {
     package static let conditionsOfPreset = 256
     /// Conditions of one assignment, including sub-conditions. A configuration with more is refused.
     package static let conditionsOfAssignment = 32
+    /// Conditions of all assignments together, as many as 64 assignments may have. A configuration with more is
+    /// refused.
+    package static let conditionsOfAssignments = 2048
     /// Levels of nested conditions, including the outermost. A configuration with more is refused.
     package static let conditionDepth = 4
     /// Conditions of one `hold`, including sub-conditions. A configuration with more is refused.
@@ -46,7 +49,7 @@ package enum Limits {
     /// value is sent at once and counted.
     package static let heldValues = 256
     /// Assignments of a box. A configuration with more is refused.
-    package static let assignments = 64
+    package static let assignments = 256
     /// Set lists of a box. A configuration with more is refused.
     package static let setLists = 16
     /// Places of a set list. A configuration with more is refused.

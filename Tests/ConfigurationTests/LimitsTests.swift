@@ -133,7 +133,30 @@ struct LimitsTests {
         expect("conditionsOfAssignment", Limits.conditionsOfAssignment) {
             box("", head: "assignments: [\(assignment($0))]")
         }
-        #expect(reported(box("", head: "assignments: [\(list(Limits.assignments) { _ in assignment(32) })]")).isEmpty)
+        let full = list(64) { _ in assignment(32) }
+        #expect(reported(box("", head: "assignments: [\(full)]")).isEmpty)
+        #expect(
+            reported(box("", head: "assignments: [\(full), \(assignment(1))]"))
+                == ["over the limit `conditionsOfAssignments`: 2049, and at most 2048 are possible"])
+    }
+
+    /// Each of several controllers of an assignment counts.
+    @Test func limitOfListedControllers() {
+        let many = list(Limits.assignments - 1) { _ in "{from: keys, controller: cc 1, set: preset}" }
+        let two = "{from: keys, controller: [cc 1, cc 2], set: preset}"
+        #expect(
+            reported(box("", head: "assignments: [\(many), \(two)]"))
+                == ["over the limit `assignments`: 257, and at most 256 are possible"])
+    }
+
+    /// A remap to all channels counts as sixteen.
+    @Test func limitOfRemapsToAllChannels() {
+        func routing(_ count: Int) -> String {
+            let remaps = list(count) { "{from: cc \($0), to: cc 9, channel: all}" }
+            return box("{from: [keys], to: [out], controllers: {remap: [\(remaps)]}}")
+        }
+        #expect(reported(routing(4)).isEmpty)
+        #expect(reported(routing(5)) == ["over the limit `remapsOfRouting`: 80, and at most 64 are possible"])
     }
 
     @Test func limitOfRemapsOfAPreset() {

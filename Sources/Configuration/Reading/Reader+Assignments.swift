@@ -8,6 +8,10 @@ extension Reader {
         if assignments.count > Limits.assignments && items(entry, "").count <= Limits.assignments {
             overLimit(entry.place, "assignments", Limits.assignments, assignments.count)
         }
+        let conditions = assignments.reduce(0) { $0 + ($1.conditions?.total ?? 0) }
+        if conditions > Limits.conditionsOfAssignments {
+            overLimit(entry.place, "conditionsOfAssignments", Limits.conditionsOfAssignments, conditions)
+        }
     }
 
     private func assignment(_ node: YAMLNode) -> (model: AssignmentModel, others: [ListedController])? {

@@ -14,7 +14,7 @@ package struct ConditionGroup {
     package var owner: UInt16 = 0
 
     /// Owners from this number on are holds of remaps.
-    package static let firstHold: UInt16 = 64
+    package static let firstHold = UInt16(Limits.assignments)
 
     package init() {}
 

@@ -25,7 +25,7 @@ package struct Conditions {
 
         private static let backBit: UInt16 = 1 << 15
 
-        /// - Parameter node: less than 32768; at most `Limits.assignments * Limits.conditionsOfAssignment`.
+        /// - Parameter node: less than 32768; at most `Limits.conditionsOfAssignments`.
         package init(node: UInt16, slot: UInt16, isBack: Bool) {
             precondition(node < Listener.backBit)
             bits = node | (isBack ? Listener.backBit : 0)

@@ -85,7 +85,7 @@ package struct TraceRecord: Sendable {
     /// The destination of the message, or `none`.
     package let destination: PortIndex
     package let message: Message
-    /// For `acted`: the assignment, 0..<64.
+    /// For `acted`: the assignment, 0..<256.
     package let assignment: UInt8
     /// For `acted`: the index of the action among those of the assignment, or the value that the assignment sets.
     package let detail: UInt16

@@ -19,8 +19,10 @@ struct ConditionStates {
     private let trueCounts: UnsafeMutablePointer<UInt8>
     private let count: Int
     private let groups: Int
-    /// Routings or assignments whose conditions fail, one bit each.
+    /// Routings, or the first 64 assignments, whose conditions fail, one bit each.
     private(set) var failing: UInt64 = 0
+    /// The other assignments whose conditions fail, one bit each.
+    private var failingAssignments = InlineArray<3, UInt64>(repeating: 0)
     /// Holds of remaps that are true, one bit each by number (R21).
     private(set) var holding: UInt64 = 0
 
@@ -46,6 +48,13 @@ struct ConditionStates {
     /// Whether the internal value of a condition is greater than 0, as of a latch that is on.
     func isOn(_ node: Int) -> Bool { nodes[node].value > 0 }
 
+    /// Whether the conditions of an assignment fail.
+    @inline(__always)
+    func fails(assignment index: Int) -> Bool {
+        let word = index < 64 ? failing : failingAssignments[index >> 6 - 1]
+        return word & (1 &<< UInt64(index)) != 0
+    }
+
     /// Resets every condition (C2), even if its sub-conditions fail (C4).
     mutating func restart(_ conditions: UnsafePointer<Conditions>?, _ inputs: Inputs) {
         if let conditions {
@@ -60,6 +69,7 @@ struct ConditionStates {
     /// Evaluates all conditions from their values, after a reset or after they replaced others.
     mutating func judgeAll(_ conditions: UnsafePointer<Conditions>?) {
         failing = 0
+        failingAssignments = InlineArray(repeating: 0)
         holding = 0
         guard let conditions else { return }
         // A group without a true condition is false, whatever its `match`.
@@ -108,8 +118,11 @@ struct ConditionStates {
         let bit: UInt64 = 1 &<< UInt64(owner)
         if owner >= ConditionGroup.firstHold {
             holding = isTrue ? holding | bit : holding & ~bit
-        } else {
+        } else if owner < 64 {
             failing = isTrue ? failing & ~bit : failing | bit
+        } else {
+            let word = Int(owner >> 6) - 1
+            failingAssignments[word] = isTrue ? failingAssignments[word] & ~bit : failingAssignments[word] | bit
         }
     }
 }
@@ -121,6 +134,7 @@ extension ConditionStates {
         visit(.of(nodes, count))
         visit(.of(trueCounts, groups))
         withUnsafeMutableBytes(of: &failing, visit)
+        withUnsafeMutableBytes(of: &failingAssignments, visit)
         withUnsafeMutableBytes(of: &holding, visit)
     }
 

@@ -11,7 +11,7 @@ struct Stages {
     /// Values held back until their `hold` ends (R21).
     var held: HeldValues
 
-    private static let assignmentNodes = Limits.assignments * Limits.conditionsOfAssignment
+    private static let assignmentNodes = Limits.conditionsOfAssignments
 
     static let byteCount =
         RemapValues.byteCount + AssignmentValues.byteCount

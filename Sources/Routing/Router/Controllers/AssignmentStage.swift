@@ -27,7 +27,7 @@ extension Router {
         let assignment = plan.assignments + index
         let back = Int(assignment.pointee.backSlot) == move.slot
         // A3: while the assignment's conditions fail, its internal value is frozen.
-        if stages.assignmentConditions.failing & (1 << UInt64(index)) != 0 { return }
+        if stages.assignmentConditions.fails(assignment: index) { return }
         let mode = assignment.pointee.mode
         let move = assignment.pointee.coarseInput ? move.coarse : move
         let state = Int(assignment.pointee.state)
