@@ -104,7 +104,7 @@ struct SwitchLabels {
         var parts: [String] = []
         for number in 0..<Int(conditions.count) {
             let node = conditions.nodes[number]
-            if node.source != Source.footswitches || Int(node.slot) != slot { continue }
+            if !conditions.listens(number, source: Source.footswitches, slot: slot) { continue }
             let owner = conditions.groups[Int(node.group)].owner
             let text =
                 owner >= ConditionGroup.firstHold

@@ -54,6 +54,8 @@ private struct ConditionTree {
     var groups: [ConditionGroup] = []
     /// The `decrement` slot of each node.
     var decrements: [Int?] = []
+    /// The further slots of each node.
+    var others: [[Int]] = []
 
     init(arena: Arena) { self.arena = arena }
 
@@ -75,6 +77,7 @@ private struct ConditionTree {
             if node.inner != Condition.none { groups[Int(node.inner)].parent = UInt16(nodes.count) }
             nodes.append(node)
             decrements.append(model.decrement)
+            others.append(model.others)
         }
         return UInt16(index)
     }
@@ -83,7 +86,8 @@ private struct ConditionTree {
     func listeners(source: UInt8) -> [(slot: Int, listeners: [Conditions.Listener])] {
         var lists: [Int: [Conditions.Listener]] = [:]
         for (index, node) in nodes.enumerated() where node.source == source {
-            for (slot, isBack) in [(Int(node.slot), false), (decrements[index], true)] {
+            let further: [(Int?, Bool)] = others[index].map { ($0, false) }
+            for (slot, isBack) in [(Int(node.slot), false), (decrements[index], true)] + further {
                 guard let slot else { continue }
                 let listener = Conditions.Listener(node: UInt16(index), slot: UInt16(slot), isBack: isBack)
                 for place in places(slot, node) { lists[place, default: []].append(listener) }

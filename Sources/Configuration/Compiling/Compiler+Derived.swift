@@ -87,6 +87,7 @@ extension Compiler {
         func listen(_ group: ConditionGroupModel) {
             for model in group.conditions {
                 listen(Int(model.condition.slot), model.decrement, at: model.condition.source)
+                for slot in model.others { listen(slot, at: model.condition.source) }
                 if let inner = model.inner { listen(inner) }
             }
         }

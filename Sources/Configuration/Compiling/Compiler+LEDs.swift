@@ -24,7 +24,9 @@ extension Compiler {
             if let conditions = conditions?.pointee {
                 for number in 0..<Int(conditions.count) {
                     let node = conditions.nodes[number]
-                    if node.source == Source.footswitches && node.mode.kind == .latch && Int(node.slot) == slot {
+                    if node.source == Source.footswitches && node.mode.kind == .latch
+                        && conditions.listens(number, source: Source.footswitches, slot: slot)
+                    {
                         return .condition(UInt16(number))
                     }
                 }

@@ -15,6 +15,8 @@ struct ConditionModel {
     var condition = Condition()
     /// The slot of the condition's `decrement`.
     var decrement: Int?
+    /// The slots of further controllers that count or latch together with the first.
+    var others: [Int] = []
     /// The values of `when` as a list of 0 and 1.
     var list: [UInt8]?
     var inner: ConditionGroupModel?

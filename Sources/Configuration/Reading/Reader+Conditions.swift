@@ -37,8 +37,8 @@ extension Reader {
         var model = ConditionModel()
         var source = conditionSource(fields.take("from"), node)
         if let channels = channels(fields.take("channel")) { source?.channels &= channels }
-        let entry = required("controller", in: &fields, "what to listen to, such as cc sustain")
-        let controller = controller(entry, isInput: true)
+        let listed = listedControllers(required("controller", in: &fields, "what to listen to, such as cc sustain"))
+        let (controller, entry) = (listed.first?.controller, listed.first?.entry)
         let mode = readMode(&fields, of: controller, warns: false)
         model.condition.mode = mode.mode
         model.condition.isFine = controller?.top == 16383
@@ -49,8 +49,8 @@ extension Reader {
         if let inner = fields.take("conditions") { model.inner = conditionGroup(inner, depth: depth + 1) }
         fields.finish(log)
         guard let source, let controller, let entry else { return model }
-        if !controller.comes(from: source.source) {
-            wrong(entry, "a controller that comes from this condition's source")
+        for one in listed where !one.controller.comes(from: source.source) {
+            wrong(one.entry, "a controller that comes from this condition's source")
         }
         model.condition.source = source.source
         // The box's own sources send without a channel (R20).
@@ -58,7 +58,7 @@ extension Reader {
         model.condition.slot = UInt16(slot(controller, entry) ?? 0)
         model.condition.startsFromLast = controller.startsFromLast
         model.condition.coarseInput = controller == .pitchBendCoarse
-        return model
+        return listed.count > 1 ? either(model, or: listed.dropFirst()) : model
     }
 
     /// Reads the source of a condition; the default is the input keyboard.

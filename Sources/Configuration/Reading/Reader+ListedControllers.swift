@@ -1,12 +1,12 @@
 import Plan
 
-/// One of the controllers of an assignment, and where it is written.
+/// One of the controllers of a condition or an assignment, and where it is written.
 struct ListedController {
     var controller: Controller
     var entry: YAMLNode.Entry
 }
 
-// `controller: [switch A, switch B]` of an assignment: either of them.
+// `controller: [switch A, switch B]` of a condition or an assignment: either of them.
 extension Reader {
     /// Reads a controller, or a list of controllers of one type.
     func listedControllers(_ entry: YAMLNode.Entry?) -> [ListedController] {
@@ -45,5 +45,40 @@ extension Reader {
             all.append(copy)
         }
         return all
+    }
+
+    /// Returns a condition of several controllers. Direct ones are conditions of their own, of which any must be true;
+    /// else they count or latch together.
+    func either(_ model: ConditionModel, or others: ArraySlice<ListedController>) -> ConditionModel {
+        conditionsLeft -= others.count
+        if model.condition.mode.kind != .direct { return together(model, with: others) }
+        var group = ConditionGroupModel(match: .any, conditions: [model])
+        for other in others {
+            var copy = model
+            copy.condition.slot = UInt16(slot(other.controller, other.entry) ?? 0)
+            copy.condition.startsFromLast = other.controller.startsFromLast
+            group.conditions.append(copy)
+        }
+        // A condition that no message reaches and that is true whenever its sub-conditions are.
+        conditionsLeft -= 1
+        var whole = ConditionModel()
+        (whole.condition.source, whole.condition.slot) = (model.condition.source, model.condition.slot)
+        whole.condition.channels = 0
+        whole.condition.when = .range(lowest: 0, highest: 16383)
+        whole.condition.requiresInner = true
+        whole.inner = group
+        return whole
+    }
+
+    private func together(_ model: ConditionModel, with others: ArraySlice<ListedController>) -> ConditionModel {
+        var model = model
+        for other in others {
+            switch other.controller {
+            case .key, .noteValue, .noteVelocity:
+                wrong(other.entry, "alone here, because notes count and latch one by one")
+            default: slot(other.controller, other.entry).map { model.others.append($0) }
+            }
+        }
+        return model
     }
 }

@@ -66,4 +66,9 @@ package struct Conditions {
         let start = Int(starts[Int(number)])
         return UnsafeBufferPointer(start: listeners + start, count: Int(starts[Int(number) + 1]) - start)
     }
+
+    /// Whether a node listens to a slot of a source, other than by its `decrement`.
+    package func listens(_ node: Int, source: UInt8, slot: Int) -> Bool {
+        listeners(source: source, slot: slot).contains { Int($0.node) == node && !$0.isBack }
+    }
 }

@@ -35,6 +35,7 @@ package struct RandomBox {
             "assignments:",
             "- { from: footswitches, controller: switch B, do: { 127: \(random.pick(["next-preset", "panic"])) } }",
             "- { from: pad, controller: program, set: preset }",
+            "- { from: pad, controller: [cc 20, cc 21], mode: increment, do: { 0..20: none, 21: panic } }",
             "- { from: pad, controller: 'message \"FA\"', do: { 127: previous-preset } }", "presets:",
         ]
         for number in 0..<RandomBox.presets {
