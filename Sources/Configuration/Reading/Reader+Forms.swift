@@ -1,3 +1,4 @@
+import MIDI
 import Plan
 
 // Shorter forms: one value in the place of a list of one, and `channel: all`.
