@@ -21,6 +21,7 @@ extension Engine {
         state.backlight = notices.backlight
         state.isModified = status.isModified
         state.tempo = status.tempo
+        state.transposition = status.transposition
         state.transport = status.transport
         state.isOnBeat = status.isOnBeat
         state.sendsTicks = status.sendsTicks

@@ -91,6 +91,7 @@ extension Engine {
             menu.isToRecord = true
             menu.hasWishes = true
         case .transport(let entry): transport(entry, at: time)
+        case .transpose(let entry): transpose(entry, at: time)
         case .light: stepLight()
         case .begin(let task): ask(task)
         case .finish(let task, let number): ask(task, isAnswered: true, number: number)

@@ -134,6 +134,8 @@ extension Engine {
             return row
         case .clock: return MenuPicture.Row(MenuTransport(place).word)
         case .edit: return MenuPicture.Row(MenuTask(edit: place).word)
+        case .transpose:
+            return MenuPicture.Row(MenuTransposition(place).word, transposition: router.status.transposition)
         case .naming, .numbers, .question: return taskRow(place, of: page)
         }
     }
@@ -164,6 +166,7 @@ extension Engine {
             case .paused: return MenuPicture.Row(entry.word, "paused")
             }
         case .light: return lightRow(entry.word)
+        case .transpose: return MenuPicture.Row(entry.word, transposition: status.transposition)
         case .undo, .revert, .tilt, .panic, .ports, .counters, .recorder, .edit, .export, .update:
             return MenuPicture.Row(entry.word)
         case .version:

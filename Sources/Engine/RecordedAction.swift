@@ -20,6 +20,8 @@ package enum RecordedAction {
         case .setList(let index): (13, UInt64(index))
         case .nextPart: (14, 0)
         case .previousPart: (15, 0)
+        case .transpose(let semitones): (48, UInt64(UInt8(bitPattern: semitones)))
+        case .transposeBy(let semitones): (49, UInt64(UInt8(bitPattern: semitones)))
         case .clock(let clock): code(of: clock)
         case .none: nil
         }
@@ -62,6 +64,8 @@ package enum RecordedAction {
         case 13: return .setList(UInt8(truncatingIfNeeded: value))
         case 14: return .nextPart
         case 15: return .previousPart
+        case 48: return .transpose(Int8(truncatingIfNeeded: value))
+        case 49: return .transposeBy(Int8(truncatingIfNeeded: value))
         default: return clock(code, number).map { .clock($0) }
         }
     }

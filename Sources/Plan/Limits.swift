@@ -50,6 +50,8 @@ package enum Limits {
     package static let heldValues = 256
     /// Assignments of a box. A configuration with more is refused.
     package static let assignments = 256
+    /// Semitones of a transposition, of the box or of a preset, up and down (R29). Actions stop there.
+    package static let transposition = 48
     /// Set lists of a box. A configuration with more is refused.
     package static let setLists = 16
     /// Places of a set list. A configuration with more is refused.

@@ -43,6 +43,8 @@ package struct Plan {
     package var startPreset: PresetIndex
     /// The tempo in hundredths of BPM, 2000...30000.
     package var tempo: UInt32
+    /// The transposition of the box as in its file, in semitones, -48...48 (R29).
+    package var transposition: Int8 = 0
     /// The setting `send-when-stopped` (K1).
     package var ticksWhenStopped = true
     /// The number of taps before the tempo changes, 2...8 (K3).

@@ -13,6 +13,10 @@ package struct Preset {
     package var listedCount: Int32
     package var remaps: UnsafePointer<Remap>
     package var remapCount: Int32
+    /// The transposition of the preset in semitones, -48...48, added to that of the box (R29).
+    package var transposition: Int8 = 0
+    /// The routings that are transposed, i.e. those without `transpose: false`; one bit each (R29).
+    package var transposes: UInt64 = 0
     /// The conditions of the routings; nil if there are none.
     package var conditions: UnsafePointer<Conditions>?
     /// The parts in playing order; nil if there are none (P9).

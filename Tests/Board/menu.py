@@ -6,7 +6,7 @@ from boxed import Commands
 
 # The first page of a box with one set list (M3).
 ENTRIES = ["Preset", "Tempo", "Save", "Undo", "Revert", "Learn", "Tilt", "Panic", "Ports", "Counters", "Recorder", "Faults",
-           "Network", "Clock", "Edit", "Light", "Export", "Update", "Treadle"]
+           "Network", "Clock", "Edit", "Light", "Export", "Update", "Transpose", "Treadle"]
 
 
 class MenuFeet:

@@ -54,7 +54,8 @@ struct ControllerDiagnosticsTests {
 
     @Test(arguments: [
         Marked(
-            .assignment, "from: keys, controller: cc 1, set: preset, linear: §{out: 1..2}", "only set: tempo has one"),
+            .assignment, "from: keys, controller: cc 1, set: preset, linear: §{out: 1..2}",
+            "only set: tempo and set: transpose have one"),
         Marked(
             .assignment, "from: keys, controller: cc 1, do: {§128: none}",
             "not a value of the controller; it must be 0..127"),

@@ -11,6 +11,7 @@ struct KeyDiagnosticsTests {
             .box,
             [
                 "treadle: %\n", "treadle: 1\nname: %\n", "treadle: 1\nmiddle-c: %\n", "treadle: 1\nnote-names: %\n",
+                "treadle: 1\ntranspose: %\n",
                 "treadle: 1\nstart-preset: %\n", "treadle: 1\nmotion: {chip: %}\n",
                 "treadle: 1\nmotion: {chip: lis3dh, bus: %}\n", "treadle: 1\nmotion: {chip: lis3dh, address: %}\n",
                 "treadle: 1\nmotion: {chip: lis3dh, rate: %}\n", "treadle: 1\nmotion: {chip: lis3dh, smoothing: %}\n",
@@ -42,13 +43,13 @@ struct KeyDiagnosticsTests {
                 "line: \"g:1\", long: %", "line: \"g:1\", double: %", "line: \"g:1\", led: %",
             ]
         ),
-        (.preset, ["name: %", "name: P, number: %", "name: P, tempo: %"]),
+        (.preset, ["name: %", "name: P, number: %", "name: P, tempo: %", "name: P, transpose: %"]),
         (
             .routing,
             [
                 "name: %", "restrict: {channel: %}", "restrict: {notes: %}", "restrict: {velocities: %}",
                 "notes: {filter: %}", "notes: {shift: %}", "notes: {length: %}", "notes: {map: {C4: %}}",
-                "notes: {map-tones: {C: %}}",
+                "notes: {map-tones: {C: %}}", "transpose: %",
                 "velocity: {fixed: %}", "velocity: {curve: {softness: %}}", "velocity: {curve: {dynamics: %}}",
                 "velocity: {linear: {in: %}}", "velocity: {linear: {out: %}}", "velocity: {offset: %}",
                 "velocity: {limit: %}",
@@ -91,6 +92,8 @@ struct KeyDiagnosticsTests {
                 "from: keys, controller: cc 1, set: %", "from: keys, controller: cc 1, do: {1: %}",
                 "from: keys, controller: cc 1, set: tempo, linear: {in: %}",
                 "from: keys, controller: cc 1, set: tempo, linear: {out: %}",
+                "from: keys, controller: cc 1, set: transpose, linear: {in: %}",
+                "from: keys, controller: cc 1, set: transpose, linear: {out: %}",
                 "from: keys, controller: cc 1, set: preset, mode: %",
                 "from: keys, controller: cc 1, set: preset, mode: latch, trigger: %",
                 "from: keys, controller: cc 1, set: preset, mode: latch, edge: %",

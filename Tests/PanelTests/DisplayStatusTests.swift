@@ -4,6 +4,22 @@ import Testing
 @Suite struct DisplayStatusTests {
     let second: UInt64 = 1_000_000_000
 
+    // D2, R29
+    @Test func theTranspositionLeavesRoomForTheStatus() {
+        var state = DisplayState.example
+        state.transposition = -12
+        #expect(state.statusText() == "-12    ")
+        state.notice = .noPreset(5)
+        state.noticeAt = 0
+        #expect(state.statusText() == "   NO 5")
+        state.transposition = 2
+        #expect(state.statusText() == "+2 NO 5")
+        state.notice = .noPreset(55)
+        #expect(state.statusText() == "  NO 55")
+        state.transposition = 0
+        #expect(state.statusText() == "  NO 55")
+    }
+
     // D3, from the least to the most urgent
     @Test func theMostUrgentIsShown() {
         var state = DisplayState.example

@@ -33,7 +33,8 @@ import Testing
         #expect(
             words == [
                 "Preset", "Set list", "Tempo", "Save", "Undo", "Revert", "Learn", "Tilt", "Panic", "Ports", "Counters",
-                "Recorder", "Faults", "Network", "Clock", "Edit", "Light", "Export", "Update", "Treadle",
+                "Recorder", "Faults", "Network", "Clock", "Edit", "Light", "Export", "Update", "Transpose",
+                "Treadle",
             ])
     }
 
@@ -42,6 +43,13 @@ import Testing
     mutating func theClockIsDrivenAndThePageStays(place: Int, entry: MenuTransport) {
         #expect(choose(.clock, place) == .transport(entry))
         #expect(menu.page == .clock && press() == .transport(entry))
+    }
+
+    // M18
+    @Test(arguments: [(0, MenuTransposition.up), (1, .down), (2, .none)])
+    mutating func theBoxIsTransposedAndThePageStays(place: Int, entry: MenuTransposition) {
+        #expect(choose(.transpose, place) == .transpose(entry))
+        #expect(menu.page == .transpose && press() == .transpose(entry))
     }
 
     // M15

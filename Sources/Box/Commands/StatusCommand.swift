@@ -18,7 +18,7 @@ enum StatusCommand {
     private typealias Line = (word: String, rest: String)
 
     private static let units: [(word: String, unit: String)] = [
-        ("tempo", " BPM"), ("held", " notes"), ("received", " bytes"), ("sent", " bytes"),
+        ("tempo", " BPM"), ("transpose", " semitones"), ("held", " notes"), ("received", " bytes"), ("sent", " bytes"),
     ]
 
     private static func text(_ lines: [Line]) -> String {

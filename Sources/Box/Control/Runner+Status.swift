@@ -31,7 +31,7 @@ extension Runner {
         }
         lines += [
             "| changed \(display.isModified ? "yes" : "no")", "| tempo \(ActionText.beats(Int(display.tempo)))",
-            "| clock \(transport)", "| held \(counters.soundingNotes)",
+            "| clock \(transport)", "| transpose \(display.transposition)", "| held \(counters.soundingNotes)",
         ]
         let routings = routingsOfRunning
         add("muted", counters.switched.muted, routings, to: &lines)

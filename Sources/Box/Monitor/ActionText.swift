@@ -26,6 +26,8 @@ struct ActionText {
         case .mute(let name, _), .bypass(let name, _): routing(name)
         case .clock(.tempo(let tempo)): ActionText.beats(Int(tempo))
         case .clock(.tempoBy(let step)): (step < 0 ? "-" : "+") + ActionText.beats(Int(step.magnitude))
+        case .transpose(let semitones): "\(semitones)"
+        case .transposeBy(let step): ActionText.signed(Int(step))
         case .led(let index, let state): led(Int(index), state)
         case .send(let index): sent(index)
         default: ""
@@ -44,6 +46,9 @@ struct ActionText {
         if rest == 0 { return "\(whole)" }
         return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
     }
+
+    /// A number with its sign: `+2`, `-1`, `0`.
+    static func signed(_ number: Int) -> String { number > 0 ? "+\(number)" : "\(number)" }
 
     private func led(_ index: Int, _ state: LEDs.State) -> String {
         let switches = configuration.box.footswitches

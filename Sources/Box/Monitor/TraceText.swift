@@ -49,6 +49,7 @@ struct TraceText {
         case .velocityRange: "outside its velocities"
         case .filtered: filtered(record.message)
         case .noteMap: "no note by its map and shift"
+        case .transposed: "no note by its transposition"
         case .zeroVelocity: "velocity becomes 0"
         case .filteredByRemap: "filtered by a remap"
         case .remapped: "replaced by a remap"

@@ -23,6 +23,7 @@ enum ScriptAction {
         case .mute(let switching): .mute(try routing(&words, configuration), switching)
         case .bypass(let switching): .bypass(try routing(&words, configuration), switching)
         case .tempo: .clock(try tempo(&words))
+        case .transpose: try transpose(&words)
         case .led: try led(&words, configuration)
         case .messages: nil
         }

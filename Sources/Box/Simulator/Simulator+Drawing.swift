@@ -61,6 +61,7 @@ extension Simulator {
             case .paused: "paused"
             }
         var text = "clock \(state.tempo / 100) BPM, \(transport)\(state.sendsTicks ? "" : ", silent")"
+        if state.transposition != 0 { text += ", transposed \(ActionText.signed(Int(state.transposition)))" }
         if let tilt = instruments.tilt { text += "   tilt x \(tilt.x) y \(tilt.y) degrees" }
         if let pedals = instruments.pedals?.text { text += "   \(pedals)" }
         if let song = instruments.song {

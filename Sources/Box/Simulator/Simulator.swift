@@ -229,6 +229,8 @@ extension Simulator {
             return "\(arrow)\(number)\(configuration.name(of: running.preset))"
         case .clock(.tap), .clock(.tempo), .clock(.tempoBy):
             return "\(arrow)\(ActionText.beats(Int(state.tempo))) BPM"
+        case .transpose, .transposeBy:
+            return "\(arrow)\(ActionText.signed(Int(state.transposition)))"
         default: return ""
         }
     }

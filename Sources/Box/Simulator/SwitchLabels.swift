@@ -57,6 +57,7 @@ struct SwitchLabels {
             switch assignment.sets {
             case .preset: return "set preset"
             case .tempo: return "set tempo"
+            case .transpose: return "set transpose"
             case .nothing: return choices(of: assignment)
             }
         }

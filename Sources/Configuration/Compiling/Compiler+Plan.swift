@@ -66,6 +66,7 @@ extension Compiler {
         plan.setLists = reader.setLists.isEmpty ? nil : arena.copy(reader.setLists.map { setList($0) })
         plan.setListCount = Int32(reader.setLists.count)
         let clock = reader.box.clock
+        plan.transposition = reader.box.transposition
         plan.derived = derivedInputs()
         plan.patterns = messages.map { arena.copy([$0]) }
         plan.conditions = conditions(reader.assignments.map { $0.conditions })

@@ -23,6 +23,8 @@ extension Compiler {
             remapCount: Int32(remaps.count), concerns: concerns(models), onLoad: arena.copy(onLoad.list),
             onLoadCount: Int32(onLoad.list.count))
         if !onLoad.long.isEmpty { preset.longMessages = arena.copy(onLoad.long) }
+        preset.transposition = model.transposition
+        for (index, model) in models.enumerated() where model.transposes { preset.transposes |= 1 << UInt64(index) }
         preset.listedCount = Int32(Swift.min(listed.count, models.count))
         let parts = parts(model, models)
         preset.parts = parts.isEmpty ? nil : arena.copy(parts)

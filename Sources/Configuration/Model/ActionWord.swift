@@ -15,6 +15,8 @@ package struct ActionWord: Sendable {
         case bypass(Action.Switching)
         /// BPM, or a signed step.
         case tempo
+        /// Semitones, or a signed step (R29).
+        case transpose
         /// The name of a footswitch, and one of `ledStates`.
         case led
         /// A port and the messages to send.
@@ -47,6 +49,7 @@ package struct ActionWord: Sendable {
         ActionWord("clock-toggle-stop", .nothing(.clock(.toggleStop)), alias: "toggle-stop"),
         ActionWord("tap", .nothing(.clock(.tap))),
         ActionWord("tempo", .tempo),
+        ActionWord("transpose", .transpose),
         ActionWord("panic", .nothing(.panic)),
         ActionWord("mute", .mute(.on)),
         ActionWord("unmute", .mute(.off)),
@@ -81,6 +84,7 @@ package struct ActionWord: Sendable {
         case .mute(_, let switching): .mute(switching)
         case .bypass(_, let switching): .bypass(switching)
         case .clock(.tempo), .clock(.tempoBy): .tempo
+        case .transpose, .transposeBy: .transpose
         case .led: .led
         case .send: .messages
         default: .nothing(action)

@@ -22,6 +22,8 @@ package struct BoxConfiguration: Sendable {
     package var usbDevice = USBDeviceConfiguration()
     package var inputKeyboard: InputKeyboard?
     package var clock = ClockConfiguration()
+    /// The transposition of the box in semitones (R29).
+    package var transposition: Int8 = 0
     /// The footswitches in the order of the file. Switch `s` has controls `4s` (press), `4s + 1` (short), `4s + 2`
     /// (long) and `4s + 3` (double).
     package var footswitches: [FootswitchConfiguration] = []

@@ -9,6 +9,8 @@ struct PresetModel {
     var numberPlace: Place
     /// The tempo in hundredths of a BPM, or 0 for none.
     var tempo = 0
+    /// Semitones, added to the transposition of the box (R29).
+    var transposition: Int8 = 0
     var colour: Colour?
     var inserts: [Reference] = []
     /// The on-load messages that the preset sends to ports without a routing (P7).
@@ -57,6 +59,8 @@ final class RoutingModel {
     var only: OnlyModel?
     var conditions: ConditionGroupModel?
     var onLoad: [OnLoadModel] = []
+    /// Whether the transposition of box and preset concerns the routing (R29).
+    var transposes = true
 
     init(place: Place) { self.place = place }
 

@@ -19,6 +19,7 @@ extension Reader {
         case .mute(let switching): named(entry, rest).map { .mute($0, switching) }
         case .bypass(let switching): named(entry, rest).map { .bypass($0, switching) }
         case .tempo: tempoAction(entry, rest)
+        case .transpose: transposeAction(entry, rest)
         case .led: led(entry, rest)
         case .messages: sending(entry, rest)
         }

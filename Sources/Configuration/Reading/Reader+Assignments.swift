@@ -38,7 +38,7 @@ extension Reader {
         if let task, task.key == "do" {
             choices = readChoices(task, top: top ?? 16383, of: mode.mode.kind == .latch ? nil : controller)
         }
-        let sets = setting(task, linear, top: top ?? 127)
+        let sets = setting(task, linear, top: top ?? 127, of: controller)
         guard let source, let controller, let controllerEntry else { return nil }
         for one in listed where !one.controller.comes(from: source.source) {
             wrong(one.entry, "a controller that comes from this assignment's source")
@@ -51,13 +51,15 @@ extension Reader {
         return (model, Array(listed.dropFirst()))
     }
 
-    /// Reads `set: preset` or `set: tempo`; only a tempo has a map, from controller values to BPM.
+    /// Reads `set: preset`, `set: tempo` or `set: transpose`; the last two have a map, from controller values to BPM or
+    /// semitones.
     private func setting(
-        _ task: YAMLNode.Entry?, _ linear: YAMLNode.Entry?, top: Int
+        _ task: YAMLNode.Entry?, _ linear: YAMLNode.Entry?, top: Int, of controller: Controller?
     ) -> Assignment.Setting {
-        let which = task?.key == "set" ? task.flatMap { choice($0, ["preset", "tempo"]) } : nil
+        let which = task?.key == "set" ? task.flatMap { choice($0, ["preset", "tempo", "transpose"]) } : nil
+        if which == 2 { return .transpose(linear.map { semitoneMap($0, from: top, of: controller) }) }
         let map = linear.flatMap { linearMap($0, from: top, to: 300) }
-        if let linear, which != 1 { wrong(linear, "no map here: only set: tempo has one") }
+        if let linear, which != 1 { wrong(linear, "no map here: only set: tempo and set: transpose have one") }
         switch which {
         case 0: return .preset
         case 1: return .tempo(map)

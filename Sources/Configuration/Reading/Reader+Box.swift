@@ -21,6 +21,7 @@ extension Reader {
         if let ports = fields.take("ports") { readPorts(ports) }
         if let keyboard = fields.take("input-keyboard") { readInputKeyboard(keyboard.value) }
         if let clock = fields.take("clock") { readClock(clock.value) }
+        box.transposition = transposition(fields.take("transpose"))
         if let leds = fields.take("leds") { readLEDs(leds.value) }
         if let expanders = fields.take("expanders") { readExpanders(expanders) }
         if let switches = fields.take("footswitches") { readFootswitches(switches) }

@@ -24,6 +24,7 @@ extension Reader {
         if preset.name.isEmpty { lacksNames = true }
         if numberEntry != nil && preset.number == nil { lacksNumbers = true }
         preset.tempo = tempo(fields.take("tempo")) ?? 0
+        preset.transposition = transposition(fields.take("transpose"))
         preset.colour = colour(fields.take("colour"))
         if let insert = fields.take("insert") {
             preset.inserts = references(insert, "presets", such: "[common]", "presets", Limits.presets)

@@ -13,6 +13,7 @@ extension Reader {
         readDestinations(fields.take("to"), fields, &model)
         if let entry = fields.take("restrict") { readRestrictions(entry.value, &model) }
         if let entry = fields.take("notes") { readNotes(entry.value, &model) }
+        readTransposes(fields.take("transpose"), &model)
         if let entry = fields.take("velocity") { model.routing.velocityMap = velocityMap(entry.value) }
         readChannel(fields.take("channel"), &model)
         if let entry = fields.take("controllers") { readControllers(entry.value, &model) }

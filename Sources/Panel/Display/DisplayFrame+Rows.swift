@@ -61,6 +61,7 @@ extension DisplayFrame {
         case .developmentKey: text.append("DEV KEY")
         case .nothing: return
         }
+        if row == 1 { makeRoom(forStatusFrom: columns - text.count, state) }
         place(rightAligned: text, row: row)
     }
 

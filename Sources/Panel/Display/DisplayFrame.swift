@@ -37,6 +37,7 @@ package struct DisplayFrame: Sendable {
         } else {
             drawPreset(state)
             drawTempo(state)
+            drawTransposition(state)
             drawStatus(state, at: now)
         }
         if rows > 2 { drawNext(state) }

@@ -16,6 +16,8 @@ package struct DisplayState: BitwiseCopyable, Sendable {
 
     /// The tempo in hundredths of BPM.
     package var tempo: UInt32 = 12000
+    /// The transposition of the box in semitones, -48...48 (R29).
+    package var transposition: Int8 = 0
     package var transport = Transport.stopped
     /// Whether the clock is in the first quarter of a beat.
     package var isOnBeat = false

@@ -38,6 +38,7 @@ extension Menu {
         case .network: lists.network
         case .clock: MenuTransport.count
         case .edit: MenuTask.editCount
+        case .transpose: MenuTransposition.count
         case .naming: MenuPicture.rowCount
         case .numbers: Menu.numbers
         case .question: 2
@@ -50,7 +51,8 @@ extension Menu {
         case .learning: open(.learn, at: learning)
         case .waiting, .naming, .numbers, .question:
             if let index = task.editIndex { open(.edit, at: index) } else { backToTop(lists) }
-        case .presets, .setLists, .tempo, .learn, .tilt, .ports, .counters, .faults, .network, .clock, .edit:
+        case .presets, .setLists, .tempo, .learn, .tilt, .ports, .counters, .faults, .network, .clock, .edit,
+            .transpose:
             backToTop(lists)
         }
     }
@@ -84,6 +86,7 @@ extension Menu {
         case .tilt: back(lists)
         case .clock: return .transport(MenuTransport(index))
         case .edit: return begin(MenuTask(edit: index))
+        case .transpose: return .transpose(MenuTransposition(index))
         case .naming, .numbers, .question: return chooseInTask(index, lists)
         case .closed, .learning, .waiting, .ports, .counters, .faults, .network: break
         }
@@ -118,6 +121,7 @@ extension Menu {
         case .light: return .light
         case .export: return begin(.export)
         case .update: return begin(.update)
+        case .transpose: open(.transpose, at: 0)
         case .version: break
         }
         return .nothing

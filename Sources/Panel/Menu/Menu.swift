@@ -12,7 +12,7 @@ package struct Menu: Sendable {
         case closed
         /// The entries of `MenuEntry`.
         case top
-        case presets, setLists, tempo, learn, tilt, ports, counters, faults, network, clock, edit
+        case presets, setLists, tempo, learn, tilt, ports, counters, faults, network, clock, edit, transpose
         /// The control thread works on a task.
         case waiting
         /// A task asks for a name or a number, or asks whether to continue.
@@ -52,6 +52,7 @@ package struct Menu: Sendable {
         /// Writes the flight recorder to a file.
         case record
         case transport(MenuTransport)
+        case transpose(MenuTransposition)
         /// Makes the display brighter; after the brightest level, dark.
         case light
         /// Begins a task.

@@ -1,7 +1,7 @@
 /// The entries of the menu's first page. The order never changes, because players count steps with the foot (M3).
 package enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
     case preset, setList, tempo, save, undo, revert, learn, tilt, panic, ports, counters, recorder, faults, network
-    case clock, edit, light, export, update, version
+    case clock, edit, light, export, update, transpose, version
 
     // `Set list` exists only in a box with several set lists.
 
@@ -39,6 +39,7 @@ package enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
         case .light: "Light"
         case .export: "Export"
         case .update: "Update"
+        case .transpose: "Transpose"
         case .version: "Treadle"
         }
     }
@@ -76,6 +77,7 @@ extension Menu.Page {
         case .network: "NETWORK"
         case .clock: "CLOCK"
         case .edit: "EDIT"
+        case .transpose: "TRANSPOS"
         // The task determines the title of these pages.
         case .waiting, .naming, .numbers, .question: ""
         }

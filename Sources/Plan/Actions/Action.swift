@@ -19,6 +19,10 @@ package enum Action: Equatable, BitwiseCopyable, Sendable {
     /// Bypasses every routing with this name in the running preset.
     case bypass(UInt16, Switching)
     case clock(ClockAction)
+    /// Sets the transposition of the box, in semitones (R29).
+    case transpose(Int8)
+    /// Changes the transposition of the box by a step, in semitones (R29).
+    case transposeBy(Int8)
     /// Restores the previous preset, tempo or learnt values (P5).
     case undo
     /// Restores the stored state of the running preset (P5).

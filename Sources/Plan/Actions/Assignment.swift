@@ -42,6 +42,9 @@ package struct Assignment {
         case preset
         /// `set: tempo`: the value is BPM, after the map if there is one.
         case tempo(LinearMap?)
+        /// `set: transpose`: the value is semitones. After the map, if there is one, it is semitones above the lowest
+        /// transposition (R29).
+        case transpose(LinearMap?)
     }
 
     /// Returns the action at an internal value.
@@ -54,13 +57,21 @@ package struct Assignment {
         case .nothing: choices[choice].action
         case .preset: .loadNumber(value)
         case .tempo(let map): .clock(.tempo(UInt32(max(map.map { $0(value) } ?? value, 0)) * 100))
+        case .transpose(let map): .transpose(Assignment.semitones(map.map { $0(value) - Assignment.lowest } ?? value))
         }
     }
 
-    /// Whether the assignment is `set: tempo` with a map.
-    package var mapsTempo: Bool {
-        if case .tempo(.some) = sets { return true }
-        return false
+    /// The distance of the lowest transposition from 0, in semitones (R29).
+    private static let lowest = Int32(Limits.transposition)
+
+    private static func semitones(_ value: Int32) -> Int8 { Int8(min(max(value, -lowest), lowest)) }
+
+    /// Whether the assignment is `set: tempo` or `set: transpose` with a map.
+    package var mapsSetting: Bool {
+        switch sets {
+        case .tempo(.some), .transpose(.some): true
+        default: false
+        }
     }
 
     package init(

@@ -32,6 +32,8 @@ extension Router {
             states.bypassed = switching.applied(to: states.bypassed, at: routings(named: name))
             setRoutings(states)
         case .clock(let action): perform(action)
+        case .transpose(let semitones): transpose(to: Int(semitones))
+        case .transposeBy(let semitones): transpose(to: Int(status.transposition) + Int(semitones))
         case .undo: undo()
         case .revert: revert()
         case .save: save()

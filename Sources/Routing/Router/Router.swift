@@ -61,6 +61,7 @@ package struct Router: ~Copyable {
         planAddress = plan
         presetAddress = plan.pointee.presets.at(PresetIndex(0))
         status.tempo = plan.pointee.tempo
+        status.transposition = plan.pointee.transposition
         outputs.adoptGroups(of: plan)
         readTables()
         resetAssignments()

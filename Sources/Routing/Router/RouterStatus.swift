@@ -29,6 +29,8 @@ package struct RouterStatus {
     package var preset = PresetIndex.none
     /// The current part of the running preset, from 0; 0 in a preset without parts (P9).
     package var part: UInt8 = 0
+    /// The transposition of the box in semitones, -48...48 (R29).
+    package var transposition: Int8 = 0
     package var transport = Transport.stopped
     /// Whether the running preset differs from its stored state (P5).
     package var isModified = false
@@ -46,6 +48,7 @@ extension RouterStatus {
             RouterStatus.isPast(unsavedAt, now), RouterStatus.isPast(undoneAt, now),
             RouterStatus.isPast(missingAt, now)
         else { return false }
+        if transposition.magnitude > UInt8(Limits.transposition) { return false }
         return 0...16383 ~= missingNumber && tempo <= 99_999 && heldNotes <= 65535
     }
 

@@ -28,7 +28,7 @@ package struct RandomBox {
             "input-keyboard: { port: \(random.pick(["keys", "pad"])), channel: \(random.pick(["all", "1", "2"])) }",
             "footswitches: { A: { line: \"g:1\" }, B: { line: \"g:2\" } }",
             "motion: { chip: lis3dh, bus: /dev/i2c-1, address: 0x18, rate: 100, smoothing: 0 }",
-            "clock: { send-when-stopped: false }",
+            "clock: { send-when-stopped: false }", "transpose: \(random.pick([0, 0, 2, -48]))",
             random.pick([
                 "setlist: { One: [P1, P0, P1], Two: [] }", "setlist: { One: [P0, P2, P0, P3], Two: [P3, P1] }",
             ]),
@@ -41,6 +41,7 @@ package struct RandomBox {
         for number in 0..<RandomBox.presets {
             lines.append("- name: P\(number)")
             lines.append("  number: \(number)")
+            if random.chance(20) { lines.append("  transpose: \(random.below(97) - 48)") }
             if random.chance(40) {
                 let sent = random.pick(["cc 7 = 99", "key 62 = 100", "note-value = 63"])
                 lines.append("  on-load: [{ to: aux, send: program 1 }, { to: out, send: \(sent), delay: 20 ms }]")
@@ -78,6 +79,7 @@ package struct RandomBox {
         if random.chance(60) { lines.append("  name: " + random.pick(names)) }
         if random.chance(50) { lines.append("  restrict: " + restriction(&random)) }
         if random.chance(40) { lines.append("  notes: " + notes(&random)) }
+        if random.chance(15) { lines.append("  transpose: false") }
         if random.chance(30) { lines.append("  velocity: " + velocity(&random)) }
         if random.chance(15) { lines.append("  pressure: { filter: true }") }
         if random.chance(15) { lines.append("  system: { filter: { sysex: true } }") }

@@ -55,7 +55,8 @@ package struct RandomScript {
         case 11, 12: return .contact(random.below(2), random.chance(50))
         case 13: return .motion(0, Double(random.below(21) - 10) / 10, 0.5)
         case 14: return .action(.setList(UInt8(random.below(2))))
-        case 15, 16: return .action(random.chance(70) ? .nextPart : .previousPart)
+        case 15: return .action(random.chance(70) ? .nextPart : .previousPart)
+        case 16: return .action(.transposeBy(Int8(random.below(9)) - 4))
         default: return .bytes(port: input, stream(&random))
         }
     }

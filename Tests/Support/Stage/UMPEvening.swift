@@ -147,6 +147,7 @@ package final class UMPEvening {
         case 230..<240: unplug(ports[amount % 5], isInput: what % 2 == 0)
         case 240..<250: block(UInt32(amount % 7))
         case 250: engine.perform(.panic, at: now)
+        case 251: engine.perform(.transposeBy(Int8(amount % 5) - 2), at: now)
         default: now += 50_000
         }
     }

@@ -4,9 +4,8 @@ import Configuration
 enum CommandTable {
     static let all: [CommandDescription] =
         [run, check, render, ports]
-        + [status, load, setList, save, mute, tempo, led, panic, reload] + [monitor, send, smf, learn, recorder] + [
-            backup, restore, update, export, importing, grow,
-        ]
+        + [status, load, setList, save, mute, tempo, transpose, led, panic, reload]
+        + [monitor, send, smf, learn, recorder] + [backup, restore, update, export, importing, grow]
         + [list, translate, bench] + [help, completion, complete, mdns, usbDevice]
 
     /// Returns the command with a name; nil if there is none.

@@ -6,7 +6,11 @@ import Plan
 struct ByHand {
     /// The mutes and bypasses now in force, one bit each: as stored, of the part, and changed by hand until the next
     /// load (P1).
-    private(set) var states = SavedStates()
+    private(set) var states = SavedStates() { didSet { findExceptional() } }
+    /// The transposition in force (R29).
+    private(set) var transposition = Transposition() { didSet { findExceptional() } }
+    /// The routings that are bypassed or transposed, one bit each: ordinary notes pay one check for both.
+    private var exceptional: UInt64 = 0
     /// Routings that the tables of the running preset bypass, one bit each.
     private var bypassedByPreset: UInt64 = 0
     /// What the current part mutes and bypasses in addition to what is stored (P9).
@@ -109,6 +113,17 @@ extension ByHand {
 
     @inline(__always)
     func isBypassed(_ routing: RoutingIndex) -> Bool { states.bypassed & routing.bit != 0 }
+
+    /// Whether a routing is bypassed or transposed (R4, R29).
+    @inline(__always)
+    func isExceptional(_ routing: RoutingIndex) -> Bool { exceptional & routing.bit != 0 }
+
+    private mutating func findExceptional() { exceptional = states.bypassed | transposition.routings }
+
+    /// Transposes routings, one bit each, by semitones (R29).
+    mutating func transpose(_ routings: UInt64, by semitones: Int) {
+        transposition = Transposition(routings, by: semitones)
+    }
 
     /// Whether a routing is bypassed by hand: the lists by kind still omit that routing for messages that it filters
     /// (R4).

@@ -21,7 +21,7 @@ package enum TraceEvent: UInt8, Sendable {
     case muted, channel, conditions, noteRange, velocityRange
     /// The routing filters this kind of message.
     case filtered
-    case noteMap, zeroVelocity
+    case noteMap, transposed, zeroVelocity
     /// A remap has `filter: true`.
     case filteredByRemap
     /// A remap replaces the message.

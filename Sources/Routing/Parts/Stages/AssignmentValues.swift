@@ -17,7 +17,7 @@ struct AssignmentValues {
     }
 
     /// Resets internal values to 0, for pitch bend to the centre (A2), for counting modes to `ValueMode.first` (R12). A
-    /// fader that maps to the tempo has no value yet: its position need not match the current tempo.
+    /// fader that maps to the tempo or the transposition has no value yet: its position need not match the current one.
     func restart(_ plan: UnsafePointer<Plan>) {
         for index in 0..<Int(plan.pointee.assignmentCount) {
             let assignment = plan.pointee.assignments[index]
@@ -25,7 +25,7 @@ struct AssignmentValues {
                 values[index] = assignment.mode.first
                 continue
             }
-            if assignment.mapsTempo {
+            if assignment.mapsSetting {
                 values[index] = AssignmentValues.unmoved
                 continue
             }

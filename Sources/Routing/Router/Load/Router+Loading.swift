@@ -19,6 +19,7 @@ extension Router {
         countHeld()  // D3
         if preset.tempo > 0 { changeTempo(Double(preset.tempo) / 100) }  // K6
         byHand.load(presetAddress, index: index, at: now)  // P1, P5
+        followTransposition()  // R29
         status.isModified = byHand.saved.differsFromFile(index)  // P5
         clocks.rates.restart(preset.routings.indices)  // K4
         inputs.listeners.find(presetAddress, planAddress)  // R9, R17
@@ -39,6 +40,7 @@ extension Router {
     /// Refreshes the state that `byHand` and listeners derive from the tables of the running preset and plan.
     mutating func readTables() {
         byHand.follow(presetAddress, part: status.part)
+        followTransposition()  // R29
         inputs.listeners.find(presetAddress, planAddress)
     }
 }

@@ -26,6 +26,7 @@ extension Router {
         releaseUnknown(to: plan, keeping: kept)
         changeClock(to: plan)
         carrySetList(to: plan)  // P8
+        carryTransposition(to: plan)  // R29
         if kept == nil { endNotes(of: .byAction) }
         planAddress = plan
         outputs.adoptGroups(of: plan)

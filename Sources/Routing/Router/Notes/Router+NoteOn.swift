@@ -22,7 +22,9 @@ extension Router {
     }
 
     /// Applies the stages of a routing to a note: channel remap, then note and velocity (R2). Returns 0 if a stage
-    /// stops the note. Release velocities pass unchanged (R3, R7); bypass applies only the channel remap (R4).
+    /// stops the note. Release velocities pass unchanged (R3, R7).
+    ///
+    /// Bypass applies only the channel remap and the transposition (R4, R29).
     ///
     /// - Parameters:
     ///   - word: the first word of the message, like the result.
@@ -32,7 +34,7 @@ extension Router {
         of word: UInt32, as kind: MessageKind, through routing: UnsafePointer<Routing>, _ concern: Concern
     ) -> UInt32 {
         let word = routing.pointee.channelStage(word)
-        if isBypassed(concern.routing) { return word }
+        if isExceptional(concern.routing) { return exceptionalNote(of: word, as: kind, through: routing, concern) }
         switch routing.pointee.noteStage(word, kind) {
         case .stops(let reason): return stop(reason, concern)
         case .passes(let word):
@@ -45,7 +47,7 @@ extension Router {
     }
 
     @inline(__always)
-    private mutating func stop(_ reason: TraceEvent, _ concern: Concern) -> UInt32 {
+    mutating func stop(_ reason: TraceEvent, _ concern: Concern) -> UInt32 {
         why(reason, concern.routing)
         return 0
     }

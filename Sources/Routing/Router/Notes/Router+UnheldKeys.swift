@@ -34,11 +34,11 @@ extension Router {
         of word: UInt32, through routing: UnsafePointer<Routing>, _ concern: Concern
     ) -> UInt32 {
         let word = routing.pointee.channelStage(word)
-        if isBypassed(concern.routing) { return word }
+        if isBypassed(concern.routing) { return transposed(word, concern) }
         var result = routing.pointee.noteStage(word, .polyPressure)
         if case .passes = result, routing.pointee.filters(.noteOn) { result = .stops(.blockedNote) }
         switch result {
-        case .passes(let word): return word
+        case .passes(let word): return transposed(word, concern)
         case .stops(let reason):
             why(reason, concern.routing)
             return 0
