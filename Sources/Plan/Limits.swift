@@ -48,6 +48,9 @@ package enum Limits {
     /// Values held back until the end of a `hold` (R21), of all remaps, sources and channels together. When full, a
     /// value is sent at once and counted.
     package static let heldValues = 256
+    /// Triggers with `rearm` (R27) of a whole configuration: remaps, conditions and assignments. A configuration with
+    /// more is refused.
+    package static let rearms = 128
     /// Assignments of a box. A configuration with more is refused.
     package static let assignments = 256
     /// Semitones of a transposition, of the box or of a preset, up and down (R29). Actions stop there.

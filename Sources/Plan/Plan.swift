@@ -41,6 +41,9 @@ package struct Plan {
     package var ports: InlineArray<32, PortTraits>
     /// The first preset to run. The setting `last` is resolved outside (P6).
     package var startPreset: PresetIndex
+    /// The triggers with `rearm` (R27).
+    package var rearms: UnsafePointer<RearmedTrigger>?
+    package var rearmCount: Int32 = 0
     /// The tempo in hundredths of BPM, 2000...30000.
     package var tempo: UInt32
     /// The transposition of the box as in its file, in semitones, -48...48 (R29).

@@ -68,6 +68,7 @@ struct KeyDiagnosticsTests {
                 "from: cc 1, to: cc 2, mode: latch, edge: %", "from: cc 1, to: cc 2, mode: increment, by: %",
                 "from: cc 1, to: cc 2, mode: increment, start: %", "from: cc 1, to: cc 2, mode: increment, end: %",
                 "from: cc 1, to: cc 2, mode: increment, wrap: %",
+                "from: cc 1, to: cc 2, mode: latch, rearm: %",
                 "from: cc 1, to: cc 2, mode: increment, decrement: %", "from: cc 1, to: cc 2, channel: %",
                 "from: cc 1, to: program, bank: %", "from: cc 1, to: cc 2, linear: {in: %}",
                 "from: cc 1, to: cc 2, linear: {out: %}",
@@ -80,6 +81,7 @@ struct KeyDiagnosticsTests {
                 "from: keys, controller: cc 1, mode: %", "from: keys, controller: cc 1, trigger: %",
                 "from: keys, controller: cc 1, edge: %", "from: keys, controller: cc 1, by: %",
                 "from: keys, controller: cc 1, start: %", "from: keys, controller: cc 1, end: %",
+                "from: keys, controller: cc 1, mode: latch, rearm: %",
                 "from: keys, controller: cc 1, wrap: %", "from: keys, controller: cc 1, decrement: %",
                 "from: keys, controller: cc 1, require: %", "from: keys, controller: note-value, notes: %",
                 "from: keys, controller: note-value, velocities: %",
@@ -100,6 +102,7 @@ struct KeyDiagnosticsTests {
                 "from: keys, controller: cc 1, set: preset, mode: increment, by: %",
                 "from: keys, controller: cc 1, set: preset, mode: increment, start: %",
                 "from: keys, controller: cc 1, set: preset, mode: increment, end: %",
+                "from: keys, controller: cc 1, set: preset, mode: latch, rearm: %",
                 "from: keys, controller: cc 1, set: preset, mode: increment, wrap: %",
                 "from: keys, controller: cc 1, set: preset, mode: increment, decrement: %",
             ]

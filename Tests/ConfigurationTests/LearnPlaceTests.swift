@@ -112,7 +112,7 @@ import Testing
         Row("presets.Verse.number", .program, "12", "number: 1", "number: 12"),
         Row("1.on-load.1.send", .message, "cc 7 = 100", "send: program 3", "send: cc 7 = 100"),
         Row("1.on-load.1.channel", .channel, "9", "- send: program", "- channel: 9\n      send: program"),
-        Row("2.controllers.remap.1.from", .controller(was: "cc 1"), "cc 11", "from: cc 1,", "from: cc 11,"),
+        Row("2.controllers.remap.1.from", .stepping(was: "cc 1"), "cc 11", "from: cc 1,", "from: cc 11,"),
         Row("2.controllers.remap.1.trigger", .value(isFine: false, prefix: ""), "9", "trigger: 64", "trigger: 9"),
         Row(
             "2.controllers.remap.2.to", .controller(was: "cc 7"), "channel-pressure", "to: cc 7", "to: channel-pressure"

@@ -91,6 +91,35 @@ import Testing
         #expect(rested(.channel, [wheel, bend]) == "5")
     }
 
+    /// R26: five detents tell a relative controller from an absolute one.
+    @Test(arguments: [
+        ([1, 1, 1, 1, 1], "cc 40 relative"), ([1, 1, 2, 1, 3], "cc 40 relative"),
+        ([1, 127, 1, 127, 1], "cc 40 relative"), ([127, 127, 126, 127, 127], "cc 40 relative"),
+        ([65, 65, 65, 65, 65], "cc 40 relative 64"), ([65, 66, 63, 65, 63], "cc 40 relative 64"),
+        ([63, 63, 62, 63, 63], "cc 40 relative 64"), ([1, 1, 65, 1, 65], "cc 40 relative sign"),
+        ([1, 0, 1, 1, 0], "cc 40 relative step"), ([1, 2, 3, 4, 5], "cc 40"), ([70, 69, 67, 66, 64], "cc 40"),
+        ([64, 65, 66, 67, 68], "cc 40"), ([20, 20, 21, 22, 21], "cc 40"), ([127, 0], "cc 40"),
+        ([0, 0, 0, 0, 0], "cc 40"), ([100], "cc 40"), ([1, 1, 1, 1], "cc 40"), ([1, 1, 63, 127, 65], "cc 40"),
+    ])
+    func detentsTellARelativeController(_ values: [UInt8], _ text: String) {
+        #expect(rested(.stepping(was: "cc 1"), values.map { cc(40, $0) }) == text, "\(values)")
+    }
+
+    /// R26: what is no plain Control Change is decided as everywhere, and so is another controller.
+    @Test func onlyPlainControlChangesAreCounted() {
+        let rows: [(was: String, [Message], String)] = [
+            ("cc 1", [bend], "pitch-bend"), ("cc 1", [cc(1, 5), cc(33, 6)], "cc 1 14-bit"),
+            ("cc 7 14-bit", [wheel], "cc 1 14-bit"), ("cc 1", [cc(40, 65), bend], "cc 40"),
+            ("cc 1", [cc(101, 0), cc(100, 1), cc(6, 64)], "rpn 0/1"), ("key C1", [key], "key C#4"),
+            ("cc 1", [cc(1, 65), cc(1, 65), cc(1, 65), cc(1, 65), cc(1, 65)], "cc 1 relative 64"),
+        ]
+        for (was, messages, text) in rows { #expect(rested(.stepping(was: was), messages) == text, "\(text)") }
+        var learner = Learner(.stepping(was: "cc 1"), middleC: 4)
+        #expect(learner.hear(cc(40, 65), at: 0) == .follows("cc 40"))
+        #expect(learner.deadline == Learner.restTime)
+        #expect(learner.hear(own: "switch A", value: 127, at: 1) == .learnt("switch A"))
+    }
+
     /// R15, R16: several messages of one controller are learnt as that controller.
     @Test func pairsAndParametersAreLearntAsOneController() {
         let rows: [(was: String, [Message], String)] = [

@@ -107,6 +107,19 @@ struct LimitsTests {
         #expect(reported("treadle: 1\nports: {keys: {match: k}, out: {match: o}}\npresets: [\(inserting)]\n") == over)
     }
 
+    @Test func limitOfRearms() {
+        func remaps(_ count: Int) -> String {
+            let routings = stride(from: 0, to: count, by: 64).map {
+                let remaps = list(min(64, count - $0)) { _ in "{from: cc 1, to: cc 2, mode: latch, rearm: 9}" }
+                return "{from: [keys], to: [out], controllers: {remap: [\(remaps)]}}"
+            }
+            return box(routings.joined(separator: ", "))
+        }
+        #expect(reported(remaps(Limits.rearms)).isEmpty)
+        let over = "over the limit `rearms`: more than 128, and at most 128 are possible"
+        #expect(reported(remaps(Limits.rearms + 1)) == [over])
+    }
+
     @Test func limitsOfHolds() {
         func remap(_ count: Int) -> String {
             "{from: cc 1, to: cc 2, hold: {of: [\(list(count) { _ in "{from: keys, controller: cc 3}" })]}}"

@@ -36,6 +36,55 @@ struct ModeDiagnosticsTests {
     ])
     func modeFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 
+    /// R27
+    @Test(arguments: [
+        Marked(
+            .remap, "from: cc 1, to: cc 2, mode: latch, trigger: 100, rearm: §101", "at most `trigger`, which is 100"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, rearm: §65", "at most `trigger`, which is 64"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, trigger: 100, rearm: §0", "at least 1"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, trigger: 0, rearm: §0", "at least 1"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, rearm: §128", "0..127"),
+        Marked(.remap, "from: pitch-bend, to: cc 2, mode: latch, rearm: §16384", "0..16383"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, rearm: §-1", "0..127"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, rearm: §low", "0..127"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, edge: falling, rearm: §63", "at least `trigger`"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, edge: falling, rearm: §127", "at most 126"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, edge: both, §rearm: 1", "rising or falling"),
+        Marked(.remap, "from: cc 1, to: cc 2, §rearm: 1", "goes with mode increment or latch"),
+        Marked(.remap, "from: cc 1 relative, to: cc 2, mode: increment, §rearm: 1", "has no trigger"),
+        Marked(.assignment, "from: keys, controller: cc 1, mode: latch, rearm: §65, set: preset", "at most `trigger`"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, trigger: 100, rearm: 100"),
+        Marked(.remap, "from: note-value, to: cc 2, mode: increment, trigger: C4, rearm: B3"),
+    ])
+    func rearmFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
+
+    /// R26
+    @Test(arguments: [
+        Marked(.remap, "from: §cc 1 relative, to: cc 2", "`mode` is missing; it must be increment"),
+        Marked(.remap, "from: cc 1 relative, to: cc 2, mode: §direct", "because `cc 1 relative` sends steps"),
+        Marked(.remap, "from: cc 1 relative 64, to: cc 2, mode: §latch", "increment, because"),
+        Marked(.remap, "from: cc 1 relative 64, to: cc 2, mode: §latched", "did you mean `latch`?"),
+        Marked(.remap, "from: §cc 1 relative 63, to: cc 2, mode: increment", "64, sign or step behind it"),
+        Marked(.remap, "from: §cc 1 relative step by, to: cc 2, mode: increment", "64, sign or step behind it"),
+        Marked(.remap, "from: §cc 1 14-bit relative, to: cc 2, mode: increment", "cc N relative"),
+        Marked(.remap, "from: §cc 1/33 relative, to: cc 2, mode: increment", "nothing after it"),
+        Marked(.remap, "from: §cc 128 relative, to: cc 2, mode: increment", "a number 0..127 or a name"),
+        Marked(.remap, "from: cc 1, to: §cc 2 relative", "an input only"),
+        Marked(.remap, "from: cc 1 relative, to: cc 2, mode: increment, §decrement: cc 3", "steps both ways itself"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: increment, decrement: §cc 3 relative", "of the same type"),
+        Marked(.remap, "from: cc 1 relative, to: cc 2, mode: increment, by: §128", "-127..127"),
+        Marked(.remap, "from: cc 1 relative, to: cc 2, mode: increment, start: 9, end: §5", "at least `start`"),
+        Marked(.remap, "from: cc 1 relative, to: cc 2, mode: increment, wrap: §1", "true or false"),
+        Marked(
+            .remap, "from: cc 1 relative, to: cc 2, mode: increment, §trigger: 9, §edge: both", "has no trigger"),
+        Marked(.assignment, "from: keys, controller: §cc 1 relative, set: preset", "`mode` is missing"),
+        Marked(.assignment, "from: keys, controller: cc 1 relative, mode: §latch, set: preset", "increment, because"),
+        Marked(
+            .assignment, "from: keys, controller: cc 1 relative step, mode: increment, do: { §128: panic }", "0..127"),
+        Marked(.remap, "from: cc volume relative sign, to: program, mode: increment, by: -127"),
+    ])
+    func relativeFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
+
     @Test(arguments: [
         Marked(.remap, "from: cc 1, to: cc 2, linear: {}, §list: l.txt", "exclude each other"),
         Marked(.remap, "from: cc 1, to: cc 2, curve: {cutoff: 1}, §linear: {}", "exclude each other"),

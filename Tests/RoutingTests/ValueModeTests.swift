@@ -48,6 +48,42 @@ import Testing
         #expect(steps.next(after: 5, from: 127, to: 0, back: false) == nil)
     }
 
+    /// R26: the steps of every value in each form.
+    @Test func valuesStandForSteps() {
+        for value in Int32(0)...127 {
+            let complement = value < 64 ? value : value == 64 ? 0 : value - 128
+            #expect(ValueMode.Steps.complement.count(in: value) == complement)
+            #expect(ValueMode.Steps.offset.count(in: value) == value - 64)
+            #expect(ValueMode.Steps.sign.count(in: value) == (value & 64 == 0 ? value : -(value & 63)))
+            let single: Int32 = value == 1 ? 1 : value == 0 || value == 127 ? -1 : 0
+            #expect(ValueMode.Steps.single.count(in: value) == single)
+        }
+    }
+
+    /// R26: `by` is multiplied by the steps, whatever came before, and wraps or stops once.
+    @Test func relativeControllerStepsByItsValue() {
+        var mode = mode(.relative)
+        (mode.start, mode.end, mode.by) = (10, 40, 3)
+        for steps in ValueMode.Steps.allCases {
+            mode.steps = steps
+            #expect(mode.steps == steps && mode.first == 10)
+        }
+        mode.steps = .offset
+        #expect(mode.next(after: 10, from: 66, to: 66, back: false) == 16)
+        #expect(mode.next(after: 16, from: 66, to: 64, back: false) == nil)
+        #expect(mode.next(after: 16, from: 0, to: 63, back: false) == 13)
+        #expect(mode.next(after: 16, from: 0, to: 127, back: false) == 10)
+        #expect(mode.next(after: 16, from: 0, to: 0, back: false) == 40)
+        mode.wraps = false
+        #expect(mode.next(after: 16, from: 0, to: 127, back: false) == 40)
+        #expect(mode.next(after: 16, from: 0, to: 0, back: false) == 10)
+        mode.by = -16383
+        (mode.start, mode.end) = (0, 16383)
+        #expect(mode.first == 16383)
+        #expect(mode.next(after: 16383, from: 0, to: 127, back: false) == 0)
+        #expect(mode.next(after: 0, from: 0, to: 0, back: false) == 16383)
+    }
+
     /// R12: downwards without `wrap` it begins at `end` and stays at `start`.
     @Test func incrementThatStopsDownwardsBeginsAtItsEnd() {
         var steps = mode(.increment)

@@ -50,6 +50,8 @@ struct Learning {
             case .velocity, .key: "a key"
             case .controller(let was) where was.utf8.starts(with: "key ".utf8): "a key"
             case .controller: "move it"
+            case .stepping(let was) where was.utf8.starts(with: "key ".utf8): "a key"
+            case .stepping: "turn 5x"
             case .value: "value"
             case .sweep: "sweep"
             case .tempo: "tap"

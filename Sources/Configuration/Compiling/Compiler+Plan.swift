@@ -72,6 +72,8 @@ extension Compiler {
         plan.conditions = conditions(reader.assignments.map { $0.conditions })
         plan.shorts = reader.box.shorts
         plan.turns = reader.box.turns
+        if !reader.rearms.isEmpty { plan.rearms = arena.copy(reader.rearms) }
+        plan.rearmCount = Int32(reader.rearms.count)
         let sendings = reader.sendings.map { sending($0) }
         for sending in sendings { plan.add(sending.routing) }
         plan.sendings = arena.copy(sendings)

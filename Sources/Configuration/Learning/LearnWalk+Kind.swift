@@ -7,6 +7,12 @@ extension LearnWalk {
                 + LearnableKey.all.compactMap { $0.words }.joined(separator: ", "))
     }
 
+    /// The controller of this key, which may be relative where the mode beside it is increment (R26).
+    var input: Learner.Kind {
+        let steps = path.last != "to" && controller(["mode"], besides: path.count - 1) == "increment"
+        return steps ? .stepping(was: old ?? "") : .controller(was: old ?? "")
+    }
+
     /// A value of the controller beside this key.
     var value: Learner.Kind { .value(isFine: isFine(inputAt: path.count - 1), prefix: "") }
 

@@ -9,6 +9,8 @@ extension Learner {
         case .channel: "play or move anything on that channel"
         case .velocity: "press a key with that velocity, \(Learner.ending)"
         case .controller(let was) where was.utf8.starts(with: "key ".utf8): "press the key"
+        case .stepping(let was) where was.utf8.starts(with: "key ".utf8): "press the key"
+        case .stepping: "turn the knob up slowly by five detents, press the button or footswitch, or send the SysEx"
         case .controller: "move the controller, press the footswitch, or send the SysEx"
         case .value: "move any controller to the value, \(Learner.ending)"
         case .sweep: "move any controller from one end to the other, \(Learner.ending)"

@@ -24,6 +24,8 @@ package struct Learner {
         /// The controller that moves: `cc 7`, `pitch-bend`, `rpn 0/1`, `switch A`, `message "F0 …"`. Learns `key C1`
         /// if the present value `was` a key, and a 14-bit pair if it was one.
         case controller(was: String)
+        /// The controller of an increment, which may be relative: `cc 20`, `cc 20 relative 64` (R26).
+        case stepping(was: String)
         /// The value of any controller, 0..127, or 0..16383 if `isFine`, written after `prefix`, as in `>= 50`.
         case value(isFine: Bool, prefix: String)
         /// The lowest and the highest value of a sweep: `20..96`, or `96..20` if `runsDown`.
@@ -69,6 +71,7 @@ package struct Learner {
     private var controllers = HeardControllers()
     /// The move that decided the controller, while it may still turn out to have 14 bits.
     private var decided: HeardControllers.Move?
+    private var detents = HeardDetents()
     private var sweep = ValueSweep()
     private var taps = LearntTaps()
     private var sysEx = HeardSysEx()
@@ -129,7 +132,7 @@ package struct Learner {
         case .channel: return message.isChannelMessage ? .learnt("\(message.channel + 1)") : .ignored
         case .velocity: return message.isNoteOn ? follow("\(message.data2)", at: time) : .ignored
         case .program: return message.kind == .programChange ? follow("\(message.data1)", at: time) : .ignored
-        case .controller(let was):
+        case .controller(let was), .stepping(let was):
             if Learner.isKey(was) { return message.isNoteOn ? .learnt("key \(note(message.data1))") : .ignored }
             if let text = sysEx.hear(message, from: source) { return .learnt(text) }
             if let move = controllers.hear(message, at: time) { return decide(move, was: was, at: time) }
@@ -155,7 +158,7 @@ package struct Learner {
         let isMotion = controller.utf8.starts(with: "motion".utf8)
         let isSwitch = controller.utf8.starts(with: "switch".utf8)
         switch kind {
-        case .controller(let was) where !Learner.isKey(was):
+        case .controller(let was) where !Learner.isKey(was), .stepping(let was) where !Learner.isKey(was):
             // A sensor is never still, so an axis is learnt only to replace an axis.
             if isMotion && !was.utf8.starts(with: "motion".utf8) { return .ignored }
             return .learnt(controller)
@@ -208,6 +211,11 @@ package struct Learner {
     /// Decides for the first controller that moves; whether it has 14 bits is known once the other half arrives or is
     /// overdue.
     private mutating func decide(_ move: HeardControllers.Move, was: String, at time: UInt64) -> Outcome {
+        if case .stepping = kind, !was.utf8.suffix(7).elementsEqual(" 14-bit".utf8),
+            let outcome = detent(move, at: time)
+        {
+            return outcome
+        }
         if let decided, let text = pending?.text, !move.continues(decided) { return .learnt(text) }
         if move.isSelection {
             // A parameter is learnt once its data arrives; without data, the Control Change itself is learnt.
@@ -224,6 +232,14 @@ package struct Learner {
             return follow(move.name, at: time, for: HeardControllers.pairTimeout)
         }
         return .learnt(move.controller)
+    }
+
+    /// Counts the detents of a plain Control Change; nil if the move belongs to another kind of controller (R26).
+    private mutating func detent(_ move: HeardControllers.Move, at time: UInt64) -> Outcome? {
+        if let known = detents.controller, known != move.name { return .learnt(known) }
+        if decided != nil || move.isSelection || move.isFine || !move.name.utf8.starts(with: "cc ".utf8) { return nil }
+        let isDecided = detents.take(move.name, move.value)
+        return isDecided ? .learnt(detents.text) : follow(move.name, at: time)
     }
 
     private mutating func value(of move: HeardControllers.Move, at time: UInt64) -> Outcome {

@@ -3,6 +3,8 @@ import Plan
 /// A controller of a remap, condition, assignment or on-load message.
 enum Controller: Equatable {
     case controlChange(UInt8)
+    /// A Control Change whose values are steps (R26).
+    case relative(UInt8, ValueMode.Steps)
     /// Two Control Changes: the number of the MSB, then that of the LSB.
     case pair(msb: UInt8, lsb: UInt8)
     case pitchBend
@@ -54,7 +56,7 @@ enum Controller: Equatable {
     /// The input slot (`ControlInput`); nil for an input assembled from several messages.
     var slot: Int? {
         switch self {
-        case .controlChange(let number): Int(number)
+        case .controlChange(let number), .relative(let number, _): Int(number)
         case .pitchBend, .pitchBendCoarse: ControlInput.pitchBend
         case .channelPressure: ControlInput.channelPressure
         case .program: ControlInput.program
@@ -120,7 +122,8 @@ enum Controller: Equatable {
         case .controlChange, .pitchBendCoarse, .channelPressure: .sevenBits
         case .pair, .pitchBend: .fourteenBits
         case .parameter(let parameter): parameter.isFine ? .fourteenBits : .sevenBits
-        case .program, .noteValue, .noteVelocity, .key, .contact, .motion, .pedal, .knob, .message, .machineControl:
+        case .program, .noteValue, .noteVelocity, .key, .contact, .motion, .pedal, .knob, .message, .machineControl,
+            .relative:
             .other
         }
     }
@@ -136,7 +139,7 @@ enum Controller: Equatable {
 
     var isInputOnly: Bool {
         switch self {
-        case .noteVelocity, .contact, .motion, .pedal, .knob: true
+        case .noteVelocity, .contact, .motion, .pedal, .knob, .relative: true
         default: false
         }
     }

@@ -33,7 +33,7 @@ struct OnlyModel {
     /// Whether messages of a controller may come in.
     func admits(_ controller: Controller) -> Bool {
         switch controller {
-        case .controlChange(let number): return has(number)
+        case .controlChange(let number), .relative(let number, _): return has(number)
         case .pair(let msb, let lsb): return has(msb, lsb)
         case .pitchBend, .pitchBendCoarse: return hasAll(.pitchBend)
         case .channelPressure: return hasAll(.channelPressure)

@@ -22,7 +22,7 @@ extension Reader {
         if let channels = channels(fields.take("channel")) { source?.channels &= channels }
         let listed = listedControllers(required("controller", in: &fields, "what to listen to, such as switch A"))
         let (controller, controllerEntry) = (listed.first?.controller, listed.first?.entry)
-        let mode = readMode(&fields, of: controller)
+        let mode = readMode(&fields, of: controller, controllerEntry)
         let conditions = conditions(
             fields.take("conditions"), limit: "conditionsOfAssignment", Limits.conditionsOfAssignment)
         let linear = fields.take("linear")

@@ -68,6 +68,7 @@ extension Controller {
         case (.controlChange, .controlChange), (.pair, .pair), (.key, .key), (.contact, .contact), (.motion, .motion),
             (.pedal, .pedal), (.knob, .knob), (.machineControl, .machineControl):
             true
+        case (.relative(_, let a), .relative(_, let b)): a == b
         case (.parameter(let a), .parameter(let b)): a.isFine == b.isFine
         case (.message(let a), .message(let b)): a.isFine == b.isFine
         default: self == other

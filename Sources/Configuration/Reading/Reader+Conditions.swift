@@ -39,7 +39,7 @@ extension Reader {
         if let channels = channels(fields.take("channel")) { source?.channels &= channels }
         let listed = listedControllers(required("controller", in: &fields, "what to listen to, such as cc sustain"))
         let (controller, entry) = (listed.first?.controller, listed.first?.entry)
-        let mode = readMode(&fields, of: controller, warns: false)
+        let mode = readMode(&fields, of: controller, entry, warns: false)
         model.condition.mode = mode.mode
         model.condition.isFine = controller?.top == 16383
         if let back = mode.back, let backEntry = mode.backEntry { model.decrement = slot(back, backEntry) }

@@ -116,7 +116,10 @@ extension Reader {
         }
         guard let number else { return .bad("cc and a number 0..127 or a name") }
         if words.count == 1 { return .good(.controlChange(number)) }
-        guard words.count == 2, words[1].text == "14-bit" else { return .bad("cc N, cc N 14-bit or cc MSB/LSB") }
+        if words[1].text == "relative" { return relative(number, words) }
+        guard words.count == 2, words[1].text == "14-bit" else {
+            return .bad("cc N, cc N 14-bit, cc N relative or cc MSB/LSB")
+        }
         // The standard pairs only 0..31 with 32..63, but devices may pair any controller up to 95 with one 32 higher.
         guard number < 96 else { return .bad("cc 0..95 14-bit, whose LSB is 32 higher; else cc MSB/LSB") }
         return .good(.pair(msb: number, lsb: number + 32))

@@ -14,16 +14,23 @@ struct ModeModel {
 
 extension Reader {
     /// The keys that `readMode` reads.
-    private static let settings: [Text] = [
-        "mode", "trigger", "edge", "by", "start", "end", "wrap", "decrement",
+    static let settings: [Text] = [
+        "mode", "trigger", "edge", "rearm", "by", "start", "end", "wrap", "decrement",
     ]
 
-    /// Reads `mode` with `trigger`, `edge`, `by`, `start`, `end`, `wrap` and `decrement` (R11, R12, R13, R14), in the
-    /// value range of the input controller.
+    /// Reads `mode` with `trigger`, `edge`, `rearm`, `by`, `start`, `end`, `wrap` and `decrement` (R11, R12, R13, R14,
+    /// R27), in the value range of the input controller.
     ///
-    /// - Parameter warns: whether to warn of settings that the mode does not use; in conditions they are allowed.
-    func readMode(_ fields: inout Fields, of from: Controller?, warns: Bool = true) -> ModeModel {
+    /// - Parameters:
+    ///   - entry: the entry of the input controller.
+    ///   - warns: whether to warn of settings that the mode does not use; in conditions they are allowed.
+    func readMode(
+        _ fields: inout Fields, of from: Controller?, _ entry: YAMLNode.Entry?, warns: Bool = true
+    ) -> ModeModel {
         var model = ModeModel()
+        if case .relative(_, let steps)? = from, let entry {
+            return readRelativeMode(&fields, steps, of: entry, warns: warns)
+        }
         // An invalid controller gets the widest range, so that the settings cause no further errors.
         let top = from?.top ?? 16383
         let trigger = from?.trigger ?? 8192
@@ -35,10 +42,11 @@ extension Reader {
         }
         let kinds: [(Text, ValueMode.Kind)] = [("direct", .direct), ("increment", .increment), ("latch", .latch)]
         model.mode.kind = choice(fields.take("mode"), from: kinds) ?? .direct
-        let forBoth = [fields.take("trigger"), fields.take("edge")]
+        let forBoth = [fields.take("trigger"), fields.take("edge"), fields.take("rearm")]
         let edges: [(Text, ValueMode.Edge)] = [("rising", .rising), ("falling", .falling), ("both", .both)]
         model.mode.trigger = Int32(value(forBoth[0], top, of: from) ?? trigger)
         model.mode.edge = choice(forBoth[1], from: edges) ?? .rising
+        readRearm(forBoth[2], top, of: from, &model.mode)
         let steps = [
             fields.take("by"), fields.take("start"), fields.take("end"), fields.take("wrap"), fields.take("decrement"),
         ]
@@ -52,7 +60,7 @@ extension Reader {
         return model
     }
 
-    private func readSteps(_ entries: [YAMLNode.Entry?], _ top: Int, _ from: Controller?, _ model: inout ModeModel) {
+    func readSteps(_ entries: [YAMLNode.Entry?], _ top: Int, _ from: Controller?, _ model: inout ModeModel) {
         model.mode.by = Int32(integer(entries[0], -top...top) ?? 1)
         let start = value(entries[1], top, of: from)
         let end = value(entries[2], top, of: from)

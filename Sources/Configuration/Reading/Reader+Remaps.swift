@@ -28,7 +28,7 @@ extension Reader {
         let to = controller(toEntry, isInput: false)
         let filterEntry = fields.take("filter")
         let isFiltered = boolean(filterEntry) ?? false
-        var mode = readMode(&fields, of: from)
+        var mode = readMode(&fields, of: from, fromEntry)
         let maps = fields.takeAll(Reader.maps)
         var remap = Remap()
         let channelEntry = fields.take("channel")
@@ -219,7 +219,7 @@ extension RemapModel {
             switch remap.mode.kind {
             // Velocity 0 is a note-off.
             case .direct: (from == .noteVelocity ? 1 : 0)...Int32(from.top)
-            case .increment: remap.mode.start...max(remap.mode.start, remap.mode.end)
+            case .increment, .relative: remap.mode.start...max(remap.mode.start, remap.mode.end)
             case .latch: 0...127
             }
         return values.contains { remap.output(of: $0) == 0 }

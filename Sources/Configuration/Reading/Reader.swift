@@ -47,6 +47,9 @@ final class Reader {
     var patterns: [Int: Pattern] = [:]
     /// The last known programs of the devices at the ports (U10).
     lazy var knownPrograms = Reader.readKnownPrograms(files)
+    /// The triggers with `rearm` read so far (R27), and whether there were too many.
+    var rearms: [RearmedTrigger] = []
+    var isOverRearms = false
     /// The number of UMPs in the on-load messages read so far.
     var onLoadUMPs = 0
     /// The number of further conditions allowed in the routing, assignment or hold being read; negative: too many.

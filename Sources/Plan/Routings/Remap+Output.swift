@@ -19,11 +19,12 @@ extension Remap {
         }
     }
 
-    /// Whether the values of the remap are a table in the plan.
+    /// Whether the values of the remap are a table in the plan, or its trigger is one of the plan (R27).
     package var hasTable: Bool {
+        if mode.edge == .rearmed { return true }
         switch values {
-        case .map, .centered: false
-        case .table, .wideTable: true
+        case .map, .centered: return false
+        case .table, .wideTable: return true
         }
     }
 }

@@ -1,13 +1,17 @@
 /// How the values of a controller become an internal value: directly, by increments, or as a latch (R11, R12, R13, R14,
-/// C3, A2).
+/// R26, C3, A2).
 package struct ValueMode: Equatable, Sendable {
     package enum Kind: UInt8, Sendable {
         case direct, increment, latch
+        /// The increment of a relative controller (R26).
+        case relative
     }
 
     /// The direction in which a value must pass the trigger (R14).
     package enum Edge: UInt8, Sendable {
         case rising, falling, both
+        /// Rising or falling, and armed again by another value: the trigger is the index of a `RearmedTrigger` (R27).
+        case rearmed
     }
 
     /// The kind of value that an input of a remap has in MIDI 2.0.
@@ -87,19 +91,29 @@ package struct ValueMode: Equatable, Sendable {
     }
 
     /// Whether a change from `previous` to `value` passes the trigger (R14).
-    package func fires(from previous: Int32, to value: Int32) -> Bool {
+    ///
+    /// - Parameter rearmed: whether the trigger fires if it has a `rearm`, from both values.
+    @inline(__always)
+    package func fires(
+        from previous: Int32, to value: Int32, rearmed: (Int32, Int32) -> Bool = { _, _ in false }
+    ) -> Bool {
         let rises = previous < trigger && trigger <= value
         let falls = previous > trigger && trigger >= value
         switch edge {
         case .rising: return rises
         case .falling: return falls
         case .both: return rises || falls
+        case .rearmed: return rearmed(previous, value)
         }
     }
 
     /// Returns the internal value one step further, or one step back for `decrement` (R12).
     package func step(_ value: Int32, back: Bool) -> Int32 {
-        let next = value + (back ? -by : by)
+        bounded(value + (back ? -by : by))
+    }
+
+    /// Returns an internal value that an increment reaches, wrapped or stopped at its ends (R12).
+    func bounded(_ next: Int32) -> Int32 {
         if next > end { return wraps ? start : end }
         if next < start { return wraps ? end : start }
         return next

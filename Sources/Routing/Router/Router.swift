@@ -63,6 +63,7 @@ package struct Router: ~Copyable {
         status.tempo = plan.pointee.tempo
         status.transposition = plan.pointee.transposition
         outputs.adoptGroups(of: plan)
+        stages.arms.adopt(plan)
         readTables()
         resetAssignments()
     }

@@ -49,7 +49,7 @@ extension RouterStatus {
             RouterStatus.isPast(missingAt, now)
         else { return false }
         if transposition.magnitude > UInt8(Limits.transposition) { return false }
-        return 0...16383 ~= missingNumber && tempo <= 99_999 && heldNotes <= 65535
+        return 0...0xFFFF ~= missingNumber && tempo <= 99_999 && heldNotes <= 65535
     }
 
     /// Whether a time is `UInt64.max` (never) or not after now.

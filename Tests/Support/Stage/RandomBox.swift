@@ -119,9 +119,15 @@ package struct RandomBox {
             "from: keys, controller: nrpn 1/8 14-bit", "from: keys, controller: 'message \"F0 7D 0[CH] [MSB] F7\"'",
             "from: pad, controller: 'message \"9[CH] [**] [MSB]\"'",
             "from: keys, controller: mmc play device 5, decrement: mmc stop",
+            "from: pad, controller: cc 1 relative sign",
         ])
         text += random.pick(["", ", channel: 1", ", channel: [1..2, 5]", ", when: \"<= 49\"", ", when: \">= 1\""])
-        text += random.pick(["", "", ", mode: latch", ", mode: increment, by: 40, edge: both"])
+        text +=
+            text.contains("relative")
+            ? ", mode: increment"
+            : random.pick([
+                "", "", ", mode: latch", ", mode: increment, by: 40, edge: both", ", mode: latch, rearm: 10",
+            ])
         if depth < 4 && random.chance(40) {
             text += ", require: \(random.chance(50)), conditions: \(conditions(&random, depth: depth + 1))"
         }
@@ -152,6 +158,11 @@ package struct RandomBox {
         "'message \"FA\"'", "'message \"F8\"'", "'message \"F0 F7\"'", "mmc play device 5", "mmc stop",
     ]
 
+    private static let modes = ["", ", mode: latch", ", mode: increment", ", mode: latch, rearm: 20"]
+
+    /// Controllers that send steps, which only mode increment counts.
+    private static let relative = ["cc 1 relative", "cc 3 relative 64", "cc 64 relative sign", "cc 2 relative step"]
+
     private static func controllers(_ random: inout SplitMix) -> [String] {
         let resting = [
             "cc sustain", "cc sostenuto", "cc hold-2", "channel-pressure", "cc 10", "program", "cc 64/96", "key 60",
@@ -167,7 +178,7 @@ package struct RandomBox {
                 "note-value", "note-velocity", "key 60", "key \(56 + random.below(12))", "cc 20/52", "cc 21/53",
                 "rpn 0/1", "rpn 0/2 14-bit", "nrpn 1/8 14-bit", "'message \"F0 7D 0[CH] [MSB] F7\"'",
                 "'message \"F0 7D 01 02 03 04 05 06 [MSB] F7\"'", "'message \"B[CH] 01 [MSB]\"'",
-                random.pick(passing),
+                random.pick(passing), random.pick(relative),
             ])
             let output =
                 switch input {
@@ -176,6 +187,7 @@ package struct RandomBox {
                 case "cc 21/53", "nrpn 1/8 14-bit": random.pick(["pitch-bend", "cc 11", "rpn 0/5", "note-value"])
                 // Their last value is no 0.
                 case "note-value", "note-velocity": random.pick(["cc 11", "program", "note-value"])
+                case _ where relative.contains(input): random.pick(["cc 11", "program", "note-value"])
                 case _ where passing.contains(input):
                     random.pick([
                         "cc 11", "mmc locate 01:02:03:04", "note-value",
@@ -185,7 +197,10 @@ package struct RandomBox {
                 }
             let channel = random.pick(["", "", "", ", channel: \(1 + random.below(3))", ", channel: all"])
             let short = ", mode: increment, list: [62, 60, 65]"
-            let mode = output == "note-value" ? random.pick(["", ", mode: latch", ", mode: increment", short]) : ""
+            let mode =
+                relative.contains(input)
+                ? ", mode: increment, wrap: \(random.chance(50))"
+                : output == "note-value" ? random.pick(RandomBox.modes + [short]) : ""
             let hold = random.chance(15) ? ", hold: \(conditions(&random, depth: 3))" : ""
             lines.append("    - { from: \(input), to: \(output)\(channel)\(mode)\(hold) }")
         }

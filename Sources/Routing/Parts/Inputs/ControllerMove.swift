@@ -35,16 +35,6 @@ struct ControllerMove {
     var isNote: Bool { ControlInput.isNote(UInt16(truncatingIfNeeded: slot)) }
 }
 
-extension Remap {
-    /// The internal value that follows `current` when the input moves; nil if the move triggers nothing (R11, R12,
-    /// R13).
-    @inline(__always)
-    func next(after current: Int32, _ move: ControllerMove, back: Bool) -> Int32? {
-        let bits: Int32 = coarseInput ? 7 : 0
-        return mode.next(after: current, from: move.previous &>> bits, to: move.value &>> bits, back: back)
-    }
-}
-
 extension Message {
     /// The channel of a channel message; 0 for any other message, such as the box's own controllers.
     @inline(__always)

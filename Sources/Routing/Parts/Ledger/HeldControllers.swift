@@ -130,6 +130,7 @@ extension HeldControllers {
     func setTables(of remap: Remap, of path: Slot) {
         paths[path].remap.values = remap.values
         paths[path].remap.output = remap.output
+        if paths[path].remap.mode.edge == .rearmed { paths[path].remap.mode = remap.mode }
     }
 
     mutating func remove(_ slot: Slot) {

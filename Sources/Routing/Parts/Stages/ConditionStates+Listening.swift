@@ -33,7 +33,8 @@ extension ConditionStates {
             update(listener, message, conditions)
         } else {
             let bits: Int32 = node.pointee.coarseInput ? 7 : 0
-            update(from: move.previous &>> bits, to: move.value &>> bits, listener, conditions)
+            update(
+                from: move.previous &>> bits, to: move.value &>> bits, listener, move.channel, conditions)
         }
     }
 
@@ -46,11 +47,12 @@ extension ConditionStates {
         let place = Int(message.channel) + (listener.isBack ? 16 : 0)
         let previous = Int32(self[index].seen[place])
         self[index].seen[place] = UInt8(truncatingIfNeeded: value)
-        update(from: previous, to: value, listener, conditions)
+        update(from: previous, to: value, listener, message.channel, conditions)
     }
 
     private mutating func update(
-        from previous: Int32, to value: Int32, _ listener: Conditions.Listener, _ conditions: UnsafePointer<Conditions>
+        from previous: Int32, to value: Int32, _ listener: Conditions.Listener, _ channel: UInt8,
+        _ conditions: UnsafePointer<Conditions>
     ) {
         let index = Int(listener.node)
         let node = conditions.pointee.nodes + index
@@ -59,13 +61,30 @@ extension ConditionStates {
         switch node.pointee.mode.kind {
         case .direct: self[index].value = value
         case .latch:
-            if !node.pointee.mode.fires(from: previous, to: value) { return }
+            if !fires(node, listener, from: previous, to: value, channel) { return }
             self[index].value = self[index].value == 0 ? node.pointee.latched : 0
         case .increment:
-            if !node.pointee.mode.fires(from: previous, to: value) { return }
+            if !fires(node, listener, from: previous, to: value, channel) { return }
             self[index].value = node.pointee.mode.step(self[index].value, back: listener.isBack)
+        case .relative:
+            guard let turned = node.pointee.mode.turned(self[index].value, by: value) else { return }
+            self[index].value = turned
         }
         judge(index, conditions)
+    }
+}
+
+extension ConditionStates {
+    /// Whether a change of the input of a condition passes its trigger (R14, R27).
+    @inline(__always)
+    private func fires(
+        _ node: UnsafePointer<Condition>, _ listener: Conditions.Listener, from previous: Int32, to value: Int32,
+        _ channel: UInt8
+    ) -> Bool {
+        // A condition has one source, so any one stands for it.
+        node.pointee.mode.fires(from: previous, to: value) {
+            arms.fires(node.pointee.mode, back: listener.isBack, from: $0, to: $1, of: 0, channel)
+        }
     }
 }
 

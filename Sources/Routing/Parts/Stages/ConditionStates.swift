@@ -19,6 +19,8 @@ struct ConditionStates {
     private let trueCounts: UnsafeMutablePointer<UInt8>
     private let count: Int
     private let groups: Int
+    /// The triggers with `rearm` (R27).
+    let arms: TriggerArms
     /// Routings, or the first 64 assignments, whose conditions fail, one bit each.
     private(set) var failing: UInt64 = 0
     /// The other assignments whose conditions fail, one bit each.
@@ -33,7 +35,9 @@ struct ConditionStates {
     /// - Parameters:
     ///   - count: maximum number of conditions. The number of groups never exceeds `count + owners`.
     ///   - owners: maximum number of routings or assignments.
-    init(_ memory: inout Memory, count: Int, owners: Int) {
+    ///   - arms: the triggers with `rearm`, which the conditions share with remaps and assignments.
+    init(_ memory: inout Memory, count: Int, owners: Int, arms: TriggerArms) {
+        self.arms = arms
         nodes = memory.take(count, repeating: Node())
         trueCounts = memory.take(count + owners, repeating: 0)
         self.count = count
@@ -61,6 +65,7 @@ struct ConditionStates {
             for index in 0..<Int(conditions.pointee.count) {
                 nodes[index] = Node()
                 nodes[index].value = conditions.pointee.nodes[index].start(inputs)
+                arms.restart(conditions.pointee.nodes[index].mode)
             }
         }
         judgeAll(conditions)

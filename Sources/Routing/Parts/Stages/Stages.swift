@@ -8,6 +8,8 @@ struct Stages {
     var conditions: ConditionStates
     /// Conditions of the assignments; loading a preset does not reset them.
     var assignmentConditions: ConditionStates
+    /// The triggers with `rearm` that have fired (R27).
+    let arms: TriggerArms
     /// Values held back until their `hold` ends (R21).
     var held: HeldValues
 
@@ -17,24 +19,29 @@ struct Stages {
         RemapValues.byteCount + AssignmentValues.byteCount
         + ConditionStates.byteCount(count: Limits.conditionsOfPreset, owners: Limits.routings)
         + ConditionStates.byteCount(count: assignmentNodes, owners: Limits.assignments) + HeldValues.byteCount
+        + TriggerArms.byteCount
 
     init(_ memory: inout Memory) {
+        arms = TriggerArms(&memory)
         remaps = RemapValues(&memory)
         assignments = AssignmentValues(&memory)
-        conditions = ConditionStates(&memory, count: Limits.conditionsOfPreset, owners: Limits.routings)
-        assignmentConditions = ConditionStates(&memory, count: Stages.assignmentNodes, owners: Limits.assignments)
+        conditions = ConditionStates(&memory, count: Limits.conditionsOfPreset, owners: Limits.routings, arms: arms)
+        assignmentConditions = ConditionStates(
+            &memory, count: Stages.assignmentNodes, owners: Limits.assignments, arms: arms)
         held = HeldValues(&memory)
     }
 
     /// Resets the assignments of a plan (A2).
     mutating func restartAssignments(_ plan: UnsafePointer<Plan>, _ inputs: Inputs) {
         assignments.restart(plan)
+        for index in 0..<Int(plan.pointee.assignmentCount) { arms.restart(plan.pointee.assignments[index].mode) }
         assignmentConditions.restart(plan.pointee.conditions, inputs)
     }
 
     /// Resets the routings of a preset (C2, R12).
     mutating func restartRoutings(_ preset: UnsafePointer<Preset>, _ inputs: Inputs) {
         remaps.restart(preset)
+        for index in 0..<Int(preset.pointee.remapCount) { arms.restart(preset.pointee.remaps[index].mode) }
         conditions.restart(preset.pointee.conditions, inputs)
     }
 
@@ -44,6 +51,7 @@ struct Stages {
         conditions.forEachTable(visit)
         assignmentConditions.forEachTable(visit)
         held.forEachTable(visit)
+        arms.forEachTable(visit)
     }
 
     /// Checks restored bytes: the values must be valid for a plan and one of its presets. Then evaluates all

@@ -32,7 +32,10 @@ extension Router {
         let move = assignment.pointee.coarseInput ? move.coarse : move
         let state = Int(assignment.pointee.state)
         let previous = stages.assignments[state]
-        guard let value = mode.next(after: previous, from: move.previous, to: move.value, back: back) else { return }
+        let next = mode.next(after: previous, from: move.previous, to: move.value, back: back) {
+            stages.arms.fires(mode, back: back, from: $0, to: $1, of: assignment.pointee.source, move.channel)
+        }
+        guard let value = next else { return }
         stages.assignments[state] = value
         let isSetting = assignment.pointee.sets != .nothing
         // A trigger counts as an event, whatever value it results in.

@@ -14,7 +14,9 @@ extension Router {
         // The internal values of an earlier preset no longer exist.
         if routesPast && remap.pointee.mode.kind != .direct { return }
         let last = stages.remaps[remap.pointee.state]
-        guard let internalValue = remap.pointee.next(after: last, move, back: remap.pointee.stepsBack) else {
+        let next = remap.pointee.next(
+            after: last, move, back: remap.pointee.stepsBack, of: source, stages.arms)
+        guard let internalValue = next else {
             return why(.noTrigger, path.number)
         }
         var value = remap.pointee.output(of: internalValue)

@@ -62,8 +62,8 @@ extension Router {
         _ move: ControllerMove, by index: UInt16, of routing: RoutingIndex, _ input: InputKey
     ) {
         let remap = preset.remaps + Int(index)
-        guard remap.pointee.mode.kind == .direct, let internalValue = remap.pointee.next(after: 0, move, back: false)
-        else { return }
+        if remap.pointee.mode.kind != .direct { return }
+        let internalValue = remap.pointee.coarseInput ? move.value >> 7 : move.value
         let table = preset.routings.at(routing)
         let channel =
             remap.pointee.channel == Routing.keepsChannel

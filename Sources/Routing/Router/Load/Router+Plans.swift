@@ -31,6 +31,7 @@ extension Router {
         planAddress = plan
         outputs.adoptGroups(of: plan)
         inputs.adopt(plan)
+        stages.arms.adopt(plan)
     }
 
     /// Switches to a plan that differs from the running one only in values learnt on the box or dropped (P5, M7).
