@@ -23,7 +23,8 @@ package enum RecordedAction {
         case .transpose(let semitones): (48, UInt64(UInt8(bitPattern: semitones)))
         case .transposeBy(let semitones): (49, UInt64(UInt8(bitPattern: semitones)))
         case .clock(let clock): code(of: clock)
-        case .none: nil
+        // Only assignments perform lists, and a recording contains what triggers them.
+        case .none, .list, .wait: nil
         }
     }
 

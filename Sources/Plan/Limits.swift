@@ -61,6 +61,12 @@ package enum Limits {
     package static let setListPlaces = 256
     /// `send` actions of a box. A configuration with more is refused.
     package static let sendings = 256
+    /// Lists of several actions of a box (A4). A configuration with more is refused.
+    package static let actionLists = 1024
+    /// Actions and waits of one list (A4). A configuration with more is refused.
+    package static let actionsOfList = 16
+    /// Lists of actions that wait at the same time (A4). When full, a list goes on without its wait and is counted.
+    package static let waitingLists = 64
     /// Footswitches of a box; `PanelLimits.switches` has the reason. A configuration with more is refused.
     package static let footswitches = 16
     /// Value lists of a box. A configuration with more is refused.

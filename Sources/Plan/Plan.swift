@@ -18,6 +18,9 @@ package struct Plan {
     package var conditions: UnsafePointer<Conditions>?
     /// The messages of `send` actions; nil if there are none.
     package var sendings: UnsafePointer<Sending>?
+    /// The lists of several actions; nil if there are none (A4).
+    package var actionLists: UnsafePointer<ActionList>?
+    package var actionListCount: Int32 = 0
     /// The derived inputs; nil if there are none.
     package var derived: UnsafePointer<DerivedInputs>?
     /// The free messages that any preset listens to; nil if there are none (R17).

@@ -68,6 +68,20 @@ struct ActionTextTests {
                 == ["send mmc play", "send mmc locate 01:02:03:04 device 5", "send cc 7 volume 1 channel 1"])
     }
 
+    /// A4: a list is shown as it is written.
+    @Test func listIsShownInBrackets() throws {
+        let list = "[mute \"Way\", wait 250 us, wait 1.5 s, tap]"
+        let text = """
+            treadle: 1
+            ports: { keys: { match: k } }
+            assignments: [{ from: keys, controller: cc 1, do: { 1: \(list) } }]
+            presets: [{ name: P, routings: [{ name: Way, from: [keys], to: [keys] }] }]
+
+            """
+        let words = ActionText(try Configuration.load(text: text).get())
+        #expect(words.action(.list(0)) == "[mute \"Way\", wait 250 us, wait 1500 ms, tap]")
+    }
+
     /// N11
     @Test func commandIsShownAsTheOutputOfARemap() throws {
         let configuration = try Configuration.load(text: ActionTextTests.box).get()

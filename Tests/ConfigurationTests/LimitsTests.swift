@@ -28,6 +28,12 @@ struct LimitsTests {
             let choices = list($0) { "\($0): send \"out\" program 1" }
             return box("", head: "assignments: [{from: keys, controller: pitch-bend, do: {\(choices)}}]")
         }
+        func lists(_ count: Int, of actions: Int) -> String {
+            let choices = list(count) { "\($0): [\(list(actions) { _ in "tap" })]" }
+            return box("", head: "assignments: [{from: keys, controller: pitch-bend, do: {\(choices)}}]")
+        }
+        expect("actionsOfList", Limits.actionsOfList) { lists(1, of: $0) }
+        expect("actionLists", Limits.actionLists) { lists($0, of: 2) }
         expect("setLists", Limits.setLists) { "treadle: 1\nsetlist: {\(list($0) { "s\($0): []" })}\n" }
         func places(_ count: Int) -> String {
             "treadle: 1\nsetlist: [\(list(count) { _ in "A" })]\npresets: [{name: A}]\n"

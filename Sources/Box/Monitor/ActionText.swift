@@ -13,6 +13,11 @@ struct ActionText {
     }
 
     func action(_ action: Action) -> String {
+        switch action {
+        case .list(let index): return list(index)
+        case .wait(let microseconds): return "wait " + ActionText.time(microseconds)
+        default: break
+        }
         let rest = argument(of: action)
         return ActionWord.word(ActionWord.argument(of: action)) + (rest.isEmpty ? "" : " " + rest)
     }

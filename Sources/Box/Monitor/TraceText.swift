@@ -79,6 +79,7 @@ struct TraceText {
         case .tooManyHeld: "oldest note or controller released"
         case .retainedNote: "retained note"
         case .retainedController: "retained controller"
+        case .listEnded: "waiting actions dropped"
         }
     }
 

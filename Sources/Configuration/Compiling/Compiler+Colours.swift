@@ -37,6 +37,7 @@ extension Compiler {
         switch action {
         case .presetName(let name): index(named: name).map { presets[$0] }
         case .presetNumber(let number): index(numbered: number).map { presets[$0] }
+        case .list(let items): items.compactMap { presetLoaded(by: $0.action) }.first
         default: nil
         }
     }

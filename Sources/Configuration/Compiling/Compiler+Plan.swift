@@ -42,6 +42,12 @@ extension Compiler {
             return routing(name, place).map { .mute($0, switching) }
         case .bypass(let name, let switching):
             return routing(name, place).map { .bypass($0, switching) }
+        case .wait(let microseconds):
+            return .wait(microseconds)
+        case .list(let items):
+            let actions = items.map { action($0.action, $0.place) ?? .none }
+            actionLists.append(ActionList(actions: arena.copy(actions), count: Int32(actions.count)))
+            return .list(UInt16(actionLists.count - 1))
         }
     }
 
@@ -77,6 +83,8 @@ extension Compiler {
         let sendings = reader.sendings.map { sending($0) }
         for sending in sendings { plan.add(sending.routing) }
         plan.sendings = arena.copy(sendings)
+        plan.actionLists = actionLists.isEmpty ? nil : arena.copy(actionLists)
+        plan.actionListCount = Int32(actionLists.count)
         plan.ticksWhenStopped = clock.sendWhenStopped
         plan.taps = UInt8(clock.taps)
         plan.tapTimeout = clock.tapTimeout

@@ -11,6 +11,8 @@ final class Compiler {
     private var indices: [String: Int] = [:]
     /// The destination tables that routings need, by number.
     var destinationKeys: [DestinationKey] = []
+    /// The lists of several actions, in the order of their indices (A4).
+    var actionLists: [ActionList] = []
 
     init(_ reader: Reader) {
         self.reader = reader

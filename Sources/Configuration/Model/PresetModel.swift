@@ -157,4 +157,14 @@ enum ActionModel {
     case setListName(String)
     case mute(String, Action.Switching)
     case bypass(String, Action.Switching)
+    /// Several actions in order (A4).
+    case list([ListedAction])
+    /// In a list: a wait in microseconds.
+    case wait(UInt32)
+}
+
+/// An action of a list, and where it is written.
+struct ListedAction {
+    var action: ActionModel
+    var place: Place
 }

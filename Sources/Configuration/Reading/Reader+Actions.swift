@@ -8,6 +8,10 @@ extension Reader {
             return nil
         }
         let rest = Array(words.dropFirst())
+        if verb.text == "wait" {
+            wrong(entry, "an action; `wait` stands in a list of actions, such as [tap, wait 50 ms, next-preset]")
+            return nil
+        }
         guard let found = ActionWord.find(verb.text.string) else {
             wrong(entry, "an action, such as next-preset" + help(Reader.near(verb.text, words)))
             return nil

@@ -101,7 +101,7 @@ extension Reader {
                     entry.place,
                     isRange ? "`\(entry.key)` overlaps another entry here" : "`\(entry.key)` appears twice here")
             }
-            guard let action = action(entry), let values else { continue }
+            guard let action = actions(entry), let values else { continue }
             choices.append(AssignmentModel.Choice(values: values, action: action, place: entry.value.place))
         }
         return choices

@@ -11,10 +11,16 @@ extension Reader {
         let (limit, name) =
             routing == nil ? (Limits.onLoadOfPreset, "onLoadOfPreset") : (Limits.onLoadOfRouting, "onLoadOfRouting")
         var list: [OnLoadModel] = []
+        var waited: UInt64 = 0
         for (index, item) in items.enumerated() {
             if index == limit {
                 overLimit(item.place, name, limit, items.count)
                 break
+            }
+            if let text = item.text, Reader.isWait(text) {  // A4
+                waited += wait(YAMLNode.Entry(key: entry.key, place: item.place, value: item)) ?? 0
+                if index == items.count - 1 { log.warning(item.place, "nothing follows this wait") }
+                continue
             }
             let example: String = routing == nil ? "to: module, send: program 12" : "send: program 12"
             var fields = fields(item, "an on-load message", such: example)
@@ -34,7 +40,7 @@ extension Reader {
                 break
             }
             let replaces = Reader.isNoteValue(send.value.text ?? "")
-            list.append(OnLoadModel(messages: messages, delay: delay, replaces: replaces, port: port ?? .none))
+            list.append(OnLoadModel(messages: messages, delay: waited + delay, replaces: replaces, port: port ?? .none))
         }
         return list
     }

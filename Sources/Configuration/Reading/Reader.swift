@@ -57,6 +57,8 @@ final class Reader {
     var presets: [PresetModel] = []
     var assignments: [AssignmentModel] = []
     var sendings: [SendingModel] = []
+    /// The number of lists of several actions (A4).
+    var actionListCount = 0
     var setLists: [SetListModel] = []
     var startPresetNode: YAMLNode.Entry?
     /// The number of errors in presets of the box file.

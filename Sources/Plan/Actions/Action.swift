@@ -33,6 +33,10 @@ package enum Action: Equatable, BitwiseCopyable, Sendable {
     case led(UInt8, LEDs.State)
     /// Sends messages of the box itself, by index into `Plan.sendings`.
     case send(UInt16)
+    /// Performs several actions in order, by index into `Plan.actionLists` (A4).
+    case list(UInt16)
+    /// In a list: waits before the next action, in microseconds.
+    case wait(UInt32)
 
     /// Whether the action loads a preset that it names or steps to. `undo` and `revert` may load one too.
     package var loadsPreset: Bool {

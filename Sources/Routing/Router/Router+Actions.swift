@@ -9,8 +9,13 @@ extension Router {
     }
 
     mutating func perform(_ action: Action) {
+        if case .list(let index) = action { begin(list: index) } else { performAlone(action) }
+    }
+
+    /// Performs an action that is no list.
+    mutating func performAlone(_ action: Action) {
         switch action {
-        case .none: break
+        case .none, .list, .wait: break
         case .nextPreset: step(1)
         case .previousPreset: step(-1)
         case .load(let index):
@@ -43,11 +48,14 @@ extension Router {
     }
 
     /// Sends the messages of an action. Like on-load messages, they wait for their turn at the destination (S8).
-    private mutating func send(_ index: UInt16) {
+    ///
+    /// - Parameter isRest: whether only messages that bring something to rest are sent.
+    mutating func send(_ index: UInt16, onlyIfRest isRest: Bool = false) {
         guard let sending = plan.sendings.map({ $0 + Int(index) }) else { return }
         speakForItself()
         for message in 0..<Int(sending.pointee.count) {
             let message = sending.pointee.messages[message]
+            if isRest && !message.bringsToRest { continue }
             if message.isNote {
                 let (routing, replaces) = (sending.pointee.routing, sending.pointee.replaces)
                 playOwn(message, of: .byAction, through: routing, replaces: replaces)

@@ -15,6 +15,7 @@ extension Router {
             advanceClock()  // K1, K4, K5
             endWaitsInTime()  // R15, R16
             sendOnLoad()  // P1
+            continueLists()  // A4
             endTimedNotes()  // H14
             ageHeld()  // D3
             outputs.advance(to: now)  // S8, S9

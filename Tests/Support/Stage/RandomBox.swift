@@ -36,6 +36,7 @@ package struct RandomBox {
             "- { from: footswitches, controller: switch B, do: { 127: \(random.pick(["next-preset", "panic"])) } }",
             "- { from: pad, controller: program, set: preset }",
             "- { from: pad, controller: [cc 20, cc 21], mode: increment, do: { 0..20: none, 21: panic } }",
+            "- { from: keys, controller: key 60, do: { 127: \(RandomBox.actions(&random)) } }",
             "- { from: pad, controller: 'message \"FA\"', do: { 127: previous-preset } }", "presets:",
         ]
         for number in 0..<RandomBox.presets {
@@ -60,6 +61,14 @@ package struct RandomBox {
         var chosen = values.filter { _ in random.chance(50) }
         if chosen.isEmpty { chosen = [random.pick(values)] }
         return "[\(chosen.joined(separator: ", "))]"
+    }
+
+    /// Actions that wait (A4), and end what they begin.
+    private static func actions(_ random: inout SplitMix) -> String {
+        let between = random.pick(["next-preset", "tap", "wait 20 ms", "toggle-mute \"One\""])
+        let (on, off) = random.pick([("cc 64 = 127", "cc 64 = 0"), ("key 66 = 100", "key 66 = 0")])
+        let wait = "wait \(random.below(80)) ms"
+        return "[send \"out\" \(on), \(wait), \(between), send \"out\" \(off)]"
     }
 
     private static func parts(_ random: inout SplitMix, of names: [String]) -> [String] {

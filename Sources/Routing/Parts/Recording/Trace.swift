@@ -71,6 +71,9 @@ package enum TraceEvent: UInt8, Sendable {
 
     /// The message runs an action of an assignment (A2).
     case acted
+
+    /// The rest of a list of actions is dropped while the list waits (A4).
+    case listEnded
 }
 
 /// An unpacked trace event.

@@ -12,6 +12,8 @@ struct Stages {
     let arms: TriggerArms
     /// Values held back until their `hold` ends (R21).
     var held: HeldValues
+    /// Lists of actions that wait (A4).
+    var lists: WaitingLists
 
     private static let assignmentNodes = Limits.conditionsOfAssignments
 
@@ -19,7 +21,7 @@ struct Stages {
         RemapValues.byteCount + AssignmentValues.byteCount
         + ConditionStates.byteCount(count: Limits.conditionsOfPreset, owners: Limits.routings)
         + ConditionStates.byteCount(count: assignmentNodes, owners: Limits.assignments) + HeldValues.byteCount
-        + TriggerArms.byteCount
+        + TriggerArms.byteCount + WaitingLists.byteCount
 
     init(_ memory: inout Memory) {
         arms = TriggerArms(&memory)
@@ -29,6 +31,7 @@ struct Stages {
         assignmentConditions = ConditionStates(
             &memory, count: Stages.assignmentNodes, owners: Limits.assignments, arms: arms)
         held = HeldValues(&memory)
+        lists = WaitingLists(&memory)
     }
 
     /// Resets the assignments of a plan (A2).
@@ -52,12 +55,16 @@ struct Stages {
         assignmentConditions.forEachTable(visit)
         held.forEachTable(visit)
         arms.forEachTable(visit)
+        lists.forEachTable(visit)
     }
 
     /// Checks restored bytes: the values must be valid for a plan and one of its presets. Then evaluates all
     /// conditions from their values.
-    mutating func adoptState(_ plan: UnsafePointer<Plan>, _ preset: UnsafePointer<Preset>) -> Bool {
+    mutating func adoptState(
+        _ plan: UnsafePointer<Plan>, _ preset: UnsafePointer<Preset>, at now: UInt64
+    ) -> Bool {
         remaps.hasValidState() && assignments.hasValidState() && conditions.adoptState(preset.pointee.conditions)
             && assignmentConditions.adoptState(plan.pointee.conditions) && held.hasValidState(plan, preset)
+            && lists.hasValidState(plan, at: now)
     }
 }

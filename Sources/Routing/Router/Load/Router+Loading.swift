@@ -8,6 +8,7 @@ extension Router {
         now = max(now, time)
         endAllWaits()  // R15: by the old preset
         leaveHolds()  // R21
+        endLists()  // A4
         leaveNotes()  // H1, H7
         presetAddress = plan.presets.at(index)
         ledger.leaveSettings()  // H1

@@ -9,6 +9,7 @@ extension Router {
         outputs.forgetDrops()
         openFeedback()
         byHand.onLoad.end(presetAddress)
+        dropLists()  // A4
         for port in PortIndex.all where outputs.isPresent(port) { silence(port) }
         // Keys stay pressed; their release sends nothing (R5).
         forgetHeld()

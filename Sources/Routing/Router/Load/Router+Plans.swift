@@ -11,6 +11,7 @@ extension Router {
         now = max(now, time)
         endAllWaits()
         leaveHolds()
+        endLists()  // A4
         install(plan)
         resetAssignments()
         byHand.forgetPlan()
@@ -41,6 +42,7 @@ extension Router {
         now = max(now, time)
         endAllWaits()
         leaveHolds()
+        if plan.pointee.actionListCount != self.plan.actionListCount { endLists() }  // A4
         let old = presetAddress
         install(plan)
         leaveNotes()

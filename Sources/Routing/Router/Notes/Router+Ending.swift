@@ -9,6 +9,7 @@ extension Router {
         now = max(now, time)
         endAllWaits()
         byHand.onLoad.end(presetAddress)
+        dropLists()  // A4: what they began is brought to rest below
         endClock()
         for port in PortIndex.all { giveUp(port) }
     }
