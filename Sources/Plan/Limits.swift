@@ -75,6 +75,12 @@ package enum Limits {
     package static let onLoadOfRouting = 32
     /// On-load messages of a preset itself (P7). A configuration with more is refused.
     package static let onLoadOfPreset = 64
+    /// Messages of one routing, and of a preset itself, that are sent when the preset is left (P10). A configuration
+    /// with more is refused.
+    package static let onLeaveOfRouting = 32
+    package static let onLeaveOfPreset = 64
+    /// Messages of one part (P12). A configuration with more is refused.
+    package static let messagesOfPart = 32
     /// Derived inputs of a whole configuration: 14-bit pairs, RPN, NRPN, free messages. A configuration with more is
     /// refused.
     package static let derivedInputs = 1024

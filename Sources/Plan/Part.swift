@@ -2,6 +2,8 @@
 package struct Part {
     package var name: Name
     package var states: SavedStates
+    /// The messages that are sent when the part begins (P12).
+    package var messages = TimedMessages()
 
     package init(name: Name, states: SavedStates) { (self.name, self.states) = (name, states) }
 }

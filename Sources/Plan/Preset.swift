@@ -40,6 +40,10 @@ package struct Preset {
     /// The on-load messages in sending order: by delay, then routing order, then listed order (P1).
     package var onLoad: UnsafePointer<OnLoad>
     package var onLoadCount: Int32
+    /// The messages that are sent when the preset is left (P10).
+    package var onLeave = TimedMessages()
+    /// Those of them that are also sent when the box ends.
+    package var atEnd = TimedMessages()
     /// The on-load messages that are not short (`OnLoad.isShort`); nil if all are short.
     package var longMessages: UnsafePointer<Message>?
 

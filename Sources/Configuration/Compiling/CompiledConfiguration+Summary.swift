@@ -116,6 +116,7 @@ extension CompiledConfiguration {
         text += "\(name): \(counted(preset.listed.count, "routing"))"
         if preset.remapCount > 0 { text += ", \(counted(Int(preset.remapCount), "remap"))" }
         if preset.onLoadCount > 0 { text += ", \(counted(Int(preset.onLoadCount), "on-load message"))" }
+        if preset.onLeave.count > 0 { text += ", \(counted(Int(preset.onLeave.count), "on-leave message"))" }
         if preset.learnableCount > 0 { text += ", \(counted(Int(preset.learnableCount), "learnable value"))" }
         if preset.partCount > 0 { text += ", \(counted(Int(preset.partCount), "part"))" }
         if preset.tempo > 0 { text += ", tempo \(tempo(Int(preset.tempo)))" }

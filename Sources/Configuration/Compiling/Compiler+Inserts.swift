@@ -64,7 +64,7 @@ extension Compiler {
             seen = []
         }
         let routings = routings(of: preset)
-        let count = routings.count + ownOnLoad(of: preset).ports.count
+        let count = routings.count + portMessages(of: preset).ports.count
         if count > Limits.routings { reader.overLimit(last.place, "routings", Limits.routings, count) }
         let remaps = routings.reduce(0) { $0 + $1.remaps.count }
         if remaps > Limits.remapsOfPreset {
@@ -87,7 +87,7 @@ extension Compiler {
         var umps = 0
         for index in reader.presets.indices {
             let preset = reader.presets[index]
-            for list in routings(of: preset).map({ $0.onLoad }) + [ownOnLoad(of: preset)] {
+            for list in routings(of: preset).map({ $0.onLoad + $0.onLeave }) + [portMessages(of: preset)] {
                 umps += list.reduce(0) { $0 + $1.messages.count }
             }
             if umps <= ReadingLimits.onLoadUMPs { continue }

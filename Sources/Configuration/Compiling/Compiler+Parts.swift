@@ -11,7 +11,9 @@ extension Compiler {
     }
 
     /// Compiles the parts of a preset. A name refers to all routings with that name, own and inserted.
-    func parts(_ preset: PresetModel, _ routings: [RoutingModel]) -> [Part] {
+    func parts(
+        _ preset: PresetModel, _ routings: [RoutingModel], _ messages: inout TimedMessageCompiler
+    ) -> [Part] {
         func bits(_ references: [Reference]) -> UInt64 {
             var bits: UInt64 = 0
             for (index, routing) in routings.enumerated() where references.contains(where: { $0.name == routing.name })
@@ -20,8 +22,13 @@ extension Compiler {
             }
             return bits
         }
-        return preset.parts.map { part in
-            Part(name: Name(part.name), states: SavedStates(muted: bits(part.mute), bypassed: bits(part.bypass)))
+        var parts: [Part] = []
+        for model in preset.parts {
+            var part = Part(
+                name: Name(model.name), states: SavedStates(muted: bits(model.mute), bypassed: bits(model.bypass)))
+            part.messages = arena.timed(messages.list(model.messages) { _ in [] })  // P12
+            parts.append(part)
         }
+        return parts
     }
 }

@@ -3,9 +3,9 @@ import Plan
 
 extension Compiler {
     func compile(_ model: PresetModel) -> Preset {
-        let own = ownOnLoad(of: model)
+        let ports = portMessages(of: model).ports
         let listed = routings(of: model)
-        let models = Array((listed + portRoutings(own, model.place)).prefix(Limits.routings))
+        let models = Array((listed + portRoutings(ports, model.place)).prefix(Limits.routings))
         var remaps: [Remap] = []
         var routings: [Routing] = []
         var held: [ConditionGroupModel] = []
@@ -16,17 +16,23 @@ extension Compiler {
             routing.parameters = parameters(of: model)
             routings.append(routing)
         }
-        let onLoad = onLoad(own, models)
+        let owners = owners(of: model)
+        var messages = TimedMessageCompiler(models, ports)
+        let onLoad = messages.list(owners.flatMap { $0.onLoad }) { $0.onLoad }
         var preset = Preset(
             number: Int16(model.number ?? -1), tempo: UInt32(model.tempo), name: Name(model.name),
             routings: Table(arena.copy(routings), count: routings.count), remaps: arena.copy(remaps),
-            remapCount: Int32(remaps.count), concerns: concerns(models), onLoad: arena.copy(onLoad.list),
-            onLoadCount: Int32(onLoad.list.count))
-        if !onLoad.long.isEmpty { preset.longMessages = arena.copy(onLoad.long) }
+            remapCount: Int32(remaps.count), concerns: concerns(models), onLoad: arena.copy(onLoad),
+            onLoadCount: Int32(onLoad.count))
         preset.transposition = model.transposition
         for (index, model) in models.enumerated() where model.transposes { preset.transposes |= 1 << UInt64(index) }
+        let onLeave = owners.flatMap { $0.onLeave }
+        preset.onLeave = arena.timed(messages.list(onLeave) { $0.onLeave })
+        preset.atEnd = arena.timed(
+            messages.list(onLeave.filter { $0.isAlsoAtEnd }) { $0.onLeave.filter { $0.isAlsoAtEnd } })
         preset.listedCount = Int32(Swift.min(listed.count, models.count))
-        let parts = parts(model, models)
+        let parts = parts(model, models, &messages)
+        if !messages.long.isEmpty { preset.longMessages = arena.copy(messages.long) }
         preset.parts = parts.isEmpty ? nil : arena.copy(parts)
         preset.partCount = Int32(parts.count)
         preset.holds = holds(models)

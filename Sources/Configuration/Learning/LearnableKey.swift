@@ -52,8 +52,10 @@ struct LearnableKey {
         "box presets=presets assignments=assignments ports=ports input-keyboard=port clock=clock motion=motion "
             + "pedals=pedals",
         "presets #=preset", "assignments #=assignment", "ports *=port", "motion range=range", "pedals *=pedal",
-        "preset routings=routings", "routings #=routing",
-        "routing restrict=restrict notes=notes velocity=velocity controllers=controllers on-load=messages",
+        "preset routings=routings on-load=messages on-leave=messages parts=parts", "parts #=part",
+        "part send=messages", "routings #=routing",
+        "routing restrict=restrict notes=notes velocity=velocity controllers=controllers on-load=messages "
+            + "on-leave=messages",
         "restrict conditions=conditions", "notes map=map", "controllers remap=remaps", "remaps #=remap",
         "remap linear=linear", "messages #=message", "conditions of=of", "of #=condition",
         "condition conditions=conditions", "assignment linear=linear conditions=conditions",

@@ -15,6 +15,8 @@ struct PresetModel {
     var inserts: [Reference] = []
     /// The on-load messages that the preset sends to ports without a routing (P7).
     var onLoad: [OnLoadModel] = []
+    /// The messages to ports that are sent when the preset is left (P10).
+    var onLeave: [OnLoadModel] = []
     var routings: [RoutingModel] = []
     var parts: [PartModel] = []
     var learnables: [LearnableModel] = []
@@ -35,6 +37,8 @@ struct PartModel {
     var name: String
     var mute: [Reference]
     var bypass: [Reference]
+    /// The messages that are sent when the part begins (P12).
+    var messages: [OnLoadModel] = []
 }
 
 /// A value that can be learnt on the box: a name, and the keys from the preset to the value.
@@ -61,6 +65,8 @@ final class RoutingModel {
     var onLoad: [OnLoadModel] = []
     /// Whether the transposition of box and preset concerns the routing (R29).
     var transposes = true
+    /// The messages that are sent when the preset is left (P10).
+    var onLeave: [OnLoadModel] = []
 
     init(place: Place) { self.place = place }
 
@@ -116,6 +122,8 @@ struct OnLoadModel {
     var replaces = false
     /// The destination if the preset sends the messages without a routing (P7); `none` in a routing.
     var port = PortIndex.none
+    /// Whether a message of `on-leave` is also sent when the box ends (P10).
+    var isAlsoAtEnd = false
 }
 
 extension [OnLoadModel] {

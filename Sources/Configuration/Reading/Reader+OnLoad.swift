@@ -2,14 +2,13 @@ import MIDI
 import Plan
 
 extension Reader {
-    /// Reads the messages that a preset sends when it is loaded: those of a routing (P1), or those of the preset
-    /// itself, each with a port (P7).
+    /// Reads the messages that a preset sends when it is loaded or left, or when a part begins: those of a routing
+    /// (P1), or those of the preset itself, each with a port (P7).
     ///
     /// - Parameter routing: nil for the messages of the preset itself.
-    func onLoad(_ entry: YAMLNode.Entry, of routing: Routing?) -> [OnLoadModel] {
+    func onLoad(_ entry: YAMLNode.Entry, _ kind: TimedKind = .onLoad, of routing: Routing?) -> [OnLoadModel] {
         let items = items(entry, "a list of messages to send")
-        let (limit, name) =
-            routing == nil ? (Limits.onLoadOfPreset, "onLoadOfPreset") : (Limits.onLoadOfRouting, "onLoadOfRouting")
+        let (limit, name) = kind.limit(ofRouting: routing != nil)
         var list: [OnLoadModel] = []
         var waited: UInt64 = 0
         for (index, item) in items.enumerated() {
@@ -20,16 +19,20 @@ extension Reader {
             if let text = item.text, Reader.isWait(text) {  // A4
                 waited += wait(YAMLNode.Entry(key: entry.key, place: item.place, value: item)) ?? 0
                 if index == items.count - 1 { log.warning(item.place, "nothing follows this wait") }
+                checkLeaving(waited, kind, item.place)
                 continue
             }
             let example: String = routing == nil ? "to: module, send: program 12" : "send: program 12"
-            var fields = fields(item, "an on-load message", such: example)
+            var fields = fields(item, kind.words, such: example)
             let port = routing == nil ? onLoadPort(&fields) : nil
             let send = required("send", in: &fields, "what to send, such as cc 7 = 100")
-            let delay = duration(fields.take("delay")) ?? 0
+            let delayEntry = fields.take("delay")
+            let delay = duration(delayEntry) ?? 0
+            if let delayEntry { checkLeaving(waited + delay, kind, delayEntry.value.place) }
             let channels =
                 sentChannels(fields.take("channel"))
                 ?? [routing.map { onLoadChannel($0) } ?? port.flatMap { box.ports[$0.position].channel } ?? 0]
+            let endEntry = kind == .onLeave ? fields.take("also-at-end") : nil
             fields.finish(log)
             let ports = port.map { [$0] } ?? routing.map { Reader.listed($0) } ?? []
             guard let send, let messages = messages(send, send.value.text ?? "", on: channels, to: ports)
@@ -40,7 +43,10 @@ extension Reader {
                 break
             }
             let replaces = Reader.isNoteValue(send.value.text ?? "")
-            list.append(OnLoadModel(messages: messages, delay: waited + delay, replaces: replaces, port: port ?? .none))
+            var model = OnLoadModel(
+                messages: messages, delay: waited + delay, replaces: replaces, port: port ?? .none)
+            model.isAlsoAtEnd = isAlsoAtEnd(endEntry, messages)
+            list.append(model)
         }
         return list
     }

@@ -8,8 +8,10 @@ extension Reader {
             var fields = fields(item, "a part", such: "name: Verse, mute: [Strings]")
             let name = required("name", in: &fields, "what the display shows")
             let (mute, bypass) = (routingNames(fields.take("mute")), routingNames(fields.take("bypass")))
-            parts.append(
-                PartModel(name: self.name(name, "what the display shows")?.string ?? "", mute: mute, bypass: bypass))
+            var part = PartModel(
+                name: self.name(name, "what the display shows")?.string ?? "", mute: mute, bypass: bypass)
+            if let send = fields.take("send") { part.messages = onLoad(send, .part, of: nil) }  // P12
+            parts.append(part)
             fields.finish(log)
         }
         return parts

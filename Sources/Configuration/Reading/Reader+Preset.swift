@@ -30,6 +30,7 @@ extension Reader {
             preset.inserts = references(insert, "presets", such: "[common]", "presets", Limits.presets)
         }
         if let entry = fields.take("on-load") { preset.onLoad = onLoad(entry, of: nil) }
+        if let entry = fields.take("on-leave") { preset.onLeave = onLoad(entry, .onLeave, of: nil) }
         if let routings = fields.take("routings") {
             forEachItem(of: routings, "a list of routings", "routings", Limits.routings) { item in
                 preset.routings.append(readRouting(item))
@@ -45,7 +46,7 @@ extension Reader {
     }
 
     private func checkCounts(_ preset: PresetModel) {
-        let routings = preset.routings.count + preset.onLoad.ports.count
+        let routings = preset.routings.count + PresetModel.portMessages(of: [preset], parts: preset.parts).ports.count
         if routings > Limits.routings { overLimit(preset.place, "routings", Limits.routings, routings) }
         let remaps = preset.routings.reduce(0) { $0 + $1.remaps.count }
         if remaps > Limits.remapsOfPreset { overLimit(preset.place, "remapsOfPreset", Limits.remapsOfPreset, remaps) }

@@ -14,7 +14,9 @@ extension Router {
             scheduled = UInt64.max
             advanceClock()  // K1, K4, K5
             endWaitsInTime()  // R15, R16
+            sendOnLeave()  // P10
             sendOnLoad()  // P1
+            sendPart()  // P12
             continueLists()  // A4
             endTimedNotes()  // H14
             ageHeld()  // D3

@@ -47,6 +47,11 @@ package struct RandomBox {
                 let sent = random.pick(["cc 7 = 99", "key 62 = 100", "note-value = 63"])
                 lines.append("  on-load: [{ to: aux, send: program 1 }, { to: out, send: \(sent), delay: 20 ms }]")
             }
+            if random.chance(30) {
+                let sent = random.pick(["cc 7 = 1", "key 62 = 0", "cc 64 = 0"])
+                lines.append("  on-leave: [{ to: aux, send: \(sent), also-at-end: true }, wait 20 ms,")
+                lines.append("    { to: out, send: program 2, delay: \(random.below(80)) ms }]")
+            }
             var routings: [String] = []
             for _ in 0...random.below(3) { routings += RandomBox.routing(&random).map { "  " + $0 } }
             lines += RandomBox.parts(&random, of: RandomBox.names.filter { routings.contains("    name: \($0)") })
@@ -76,7 +81,9 @@ package struct RandomBox {
         return ["  parts:"]
             + (0...random.below(3)).map { part in
                 let (mute, bypass) = (some(names, &random), some(names, &random))
-                return "  - { name: Part \(part), "
+                let sent = random.pick(["program 7", "key 65 = 90", "note-value = 67"])
+                let send = random.chance(30) ? "send: [{ to: out, send: \(sent), delay: 10 ms }], " : ""
+                return "  - { name: Part \(part), \(send)"
                     + random.pick(["mute: \(mute) }", "bypass: \(bypass) }", "mute: \(mute), bypass: \(bypass) }"])
             }
     }
@@ -98,6 +105,7 @@ package struct RandomBox {
         if random.chance(20) {
             let sent = random.pick(["cc 7 = 100", "key 60 = 100", "note-value = 61", "'message \"90 3E 64\"'"])
             lines.append("  on-load: [{ send: \(sent), delay: \(random.below(50)) ms }, { send: program 3 }]")
+            lines.append("  on-leave: [{ send: cc 8 = 0 }, { send: program 9, delay: \(random.below(100)) ms }]")
         }
         if random.chance(50) { lines += controllers(&random) }
         return lines

@@ -17,6 +17,10 @@ struct ByHand {
     private var part = SavedStates()
     var handSetLEDs = HandSetLEDs()
     var onLoad = OnLoadProgress()
+    /// The messages of the preset that was left last (P10).
+    var leaving = Leaving()
+    /// The messages of the current part (P12).
+    var partMessages = TimedProgress()
     var history = History()
     var saved: StoredPresets
 
@@ -28,6 +32,8 @@ struct ByHand {
         withUnsafeMutableBytes(of: &states, visit)
         withUnsafeMutableBytes(of: &handSetLEDs, visit)
         withUnsafeMutableBytes(of: &onLoad, visit)
+        withUnsafeMutableBytes(of: &leaving, visit)
+        withUnsafeMutableBytes(of: &partMessages, visit)
         withUnsafeMutableBytes(of: &history, visit)
         saved.forEachTable(visit)
     }
@@ -38,7 +44,8 @@ struct ByHand {
     {
         let presets = plan.pointee.presets.indices
         return states.areAmong(preset.pointee.routings.count) && onLoad.hasValidState(preset, at: now)
-            && history.hasValidState(plan) && saved.hasValidState(presets)
+            && (leaving.progress.isOver || presets.contains(leaving.preset)) && leaving.progress.hasValidState(at: now)
+            && partMessages.hasValidState(at: now) && history.hasValidState(plan) && saved.hasValidState(presets)
     }
 }
 

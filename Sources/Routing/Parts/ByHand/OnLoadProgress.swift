@@ -15,8 +15,17 @@ struct OnLoadProgress {
 
     /// Checks restored bytes: the progress must be valid for a preset.
     func hasValidState(_ preset: UnsafePointer<Preset>, at now: UInt64) -> Bool {
-        0...preset.pointee.onLoadCount ~= next && loadedAt <= now
+        0...preset.pointee.onLoadCount ~= next && loadedAt <= now.plus(TimedMessages.longestLeaving)
     }
+
+    /// Puts off all messages until `time`, in nanoseconds (P10).
+    mutating func wait(until time: UInt64) { loadedAt = max(loadedAt, time) }
+
+    /// When the messages without a delay are sent, in nanoseconds.
+    var startsAt: UInt64 { loadedAt }
+
+    /// The routings muted at the load, one bit each.
+    var mutedRoutings: UInt64 { muted }
 
     func isMuted(_ routing: RoutingIndex) -> Bool { muted & routing.bit != 0 }
 

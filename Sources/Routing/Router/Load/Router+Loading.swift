@@ -6,10 +6,16 @@ extension Router {
     /// Notes that belong to the old preset end (H7). Except for the count of D3, the cost does not depend on held keys.
     package mutating func load(_ index: PresetIndex, at time: UInt64) {
         now = max(now, time)
+        load(index, leaves: !status.preset.isNone)
+    }
+
+    /// - Parameter leaves: whether the running preset is left (P10), because it has not been left yet.
+    mutating func load(_ index: PresetIndex, leaves: Bool) {
         endAllWaits()  // R15: by the old preset
         leaveHolds()  // R21
         endLists()  // A4
         leaveNotes()  // H1, H7
+        if leaves { leavePreset() }  // P10
         presetAddress = plan.presets.at(index)
         ledger.leaveSettings()  // H1
         inputs.leaveSettings()  // R16
@@ -21,12 +27,14 @@ extension Router {
         if preset.tempo > 0 { changeTempo(Double(preset.tempo) / 100) }  // K6
         byHand.load(presetAddress, index: index, at: now)  // P1, P5
         followTransposition()  // R29
+        waitForLeaving()  // P10
         status.isModified = byHand.saved.differsFromFile(index)  // P5
         clocks.rates.restart(preset.routings.indices)  // K4
         inputs.listeners.find(presetAddress, planAddress)  // R9, R17
         stages.restartRoutings(presetAddress, inputs)  // C1, R12
         stopAbandoned()  // H12
         sendOnLoad()  // P1
+        beginPart()  // P12
         clockChanged()  // D2
         openFeedback()  // R19
         updateLEDs()  // F3

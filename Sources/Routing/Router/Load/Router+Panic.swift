@@ -9,6 +9,8 @@ extension Router {
         outputs.forgetDrops()
         openFeedback()
         byHand.onLoad.end(presetAddress)
+        byHand.leaving.progress.end()  // P10
+        byHand.partMessages.end()  // P12
         dropLists()  // A4
         for port in PortIndex.all where outputs.isPresent(port) { silence(port) }
         // Keys stay pressed; their release sends nothing (R5).

@@ -12,16 +12,18 @@ extension Router {
         endAllWaits()
         leaveHolds()
         endLists()  // A4
+        if !status.preset.isNone { leavePreset() }  // P10
         install(plan)
         resetAssignments()
         byHand.forgetPlan()
-        load(index, at: time)
+        load(index, leaves: false)
     }
 
     /// Replaces the running plan.
     ///
     /// - Parameter kept: the preset of the new plan that continues the running one unchanged; nil if none does.
     mutating func install(_ plan: UnsafePointer<Plan>, keeping kept: UnsafePointer<Preset>? = nil) {
+        finishLeaving()  // P10
         letAllGo(butOf: kept)
         giveUpDestinations(without: plan)
         releaseUnknown(to: plan, keeping: kept)
@@ -44,6 +46,7 @@ extension Router {
         leaveHolds()
         if plan.pointee.actionListCount != self.plan.actionListCount { endLists() }  // A4
         let old = presetAddress
+        let oldMessages = partMessages.count
         install(plan)
         leaveNotes()
         presetAddress = runningTable
@@ -52,6 +55,7 @@ extension Router {
         countHeld()
         // On-load messages are identified by index, so a different number of them invalidates the progress.
         if preset.onLoadCount != old.pointee.onLoadCount { byHand.onLoad.end(presetAddress) }
+        if partMessages.count != oldMessages { byHand.partMessages.end() }  // P12
         if preset.remapCount != old.pointee.remapCount { stages.remaps.restart(presetAddress) }
         stages.conditions.judgeAll(preset.conditions)
         readTables()

@@ -12,6 +12,7 @@ extension Router {
         byHand.follow(presetAddress, part: status.part)
         let muted = byHand.states.muted
         setRoutings(byHand.intended(presetAddress, index: status.preset))
+        beginPart()  // P12
         sendLastValues(of: muted & ~byHand.states.muted)
     }
 }

@@ -9,9 +9,12 @@ extension Router {
         now = max(now, time)
         endAllWaits()
         byHand.onLoad.end(presetAddress)
+        byHand.partMessages.end()
+        finishLeaving()  // P10
         dropLists()  // A4: what they began is brought to rest below
         endClock()
         for port in PortIndex.all { giveUp(port) }
+        sendAtEnd()  // P10
     }
 
     /// Gives up the destinations to which the `new` plan sends nothing.
