@@ -14,10 +14,10 @@ extension Router {
             scheduled = UInt64.max
             advanceClock()  // K1, K4, K5
             endWaitsInTime()  // R15, R16
-            sendOnLeave()  // P10
+            if !byHand.leaving.progress.isOver { sendOnLeave() }  // P10
             sendOnLoad()  // P1
-            sendPart()  // P12
-            continueLists()  // A4
+            if !byHand.partMessages.isOver { sendPart() }  // P12
+            if !stages.lists.isEmpty { continueLists() }  // A4
             endTimedNotes()  // H14
             ageHeld()  // D3
             outputs.advance(to: now)  // S8, S9

@@ -19,6 +19,8 @@ struct WaitingLists {
 
     init(_ memory: inout Memory) { entries = memory.take(Limits.waitingLists, repeating: Entry()) }
 
+    var isEmpty: Bool { count == 0 }
+
     /// When the first list goes on, in nanoseconds; `UInt64.max` if none waits.
     var nextAt: UInt64 { count == 0 ? UInt64.max : entries[0].due }
 

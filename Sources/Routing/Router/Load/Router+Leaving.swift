@@ -58,7 +58,7 @@ extension Router {
         if message.isNote {
             playOwn(message, of: .byAction, through: routing, replaces: next.pointee.replaces)
         } else {
-            outputs.sendOwn(message, to: ownDestinations(of: routing), at: now)
+            outputs.send(own: message, to: ownDestinations(of: routing), at: now)
         }
     }
 }

@@ -30,7 +30,7 @@ extension Router {
             if message.isNote {
                 playOwn(message, of: number, through: routing, replaces: next.pointee.replaces)
             } else {
-                outputs.sendOwn(message, to: ownDestinations(of: routing), at: now)
+                outputs.send(own: message, to: ownDestinations(of: routing), at: now)
             }
         }
         schedule(at: byHand.partMessages.deadline(messages))
