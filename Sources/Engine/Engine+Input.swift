@@ -115,6 +115,7 @@ extension Engine {
         advance(to: time)
         notices.backlight.event(at: time)
         if closed { readStartNotice() }
+        switches.singles = router.singles  // F6
         switches.edge(index, closed: closed, at: time) { gesture($0, $1, $2) }
         afterMenu()
     }

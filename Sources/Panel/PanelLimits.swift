@@ -1,14 +1,14 @@
 /// The capacities and fixed times of the panel. Nothing grows: adding to a full list returns nil or false.
 package enum PanelLimits {
-    /// Footswitches of a box. Their gestures have the controls 0..<64, which leaves numbers for the chords in a
+    /// Footswitches of a box. Their gestures have the controls 0..<80, which leaves numbers for the chords in a
     /// message. When full, `Footswitches.addSwitch` returns nil; a configuration with more is refused.
     package static let switches = 16
     /// Chords `A+B` that a configuration names (F2). When full, `Footswitches.addChord` returns nil; a configuration
     /// with more is refused.
     package static let chords = 32
-    /// Gestures of each footswitch: contact, short, long, double.
-    package static let gestures = 4
-    /// Control numbers of all gestures together: four for each footswitch, one for each chord.
+    /// Gestures of each footswitch: contact, short, long, double, single.
+    package static let gestures = 5
+    /// Control numbers of all gestures together: five for each footswitch, one for each chord.
     package static let controls = gestures * switches + chords
     /// The longest time between the two presses of a chord, in nanoseconds (F2).
     package static let chordWindow: UInt64 = 80_000_000

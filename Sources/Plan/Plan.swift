@@ -31,6 +31,8 @@ package struct Plan {
     package var noteListeners: UInt64 = 0
     /// The footswitches whose short press has a listener, one bit each (F2).
     package var shorts: UInt16 = 0
+    /// The footswitches whose single press has a listener, one bit each (F6).
+    package var singles: UInt16 = 0
     /// The turns of knobs that have a listener, two bits for each knob: left, right (I10).
     package var turns: UInt16 = 0
     /// The ports to which any routing or action sends, one bit each.

@@ -69,7 +69,7 @@ import Testing
         #expect(
             run.output == """
                 {"ok":true,"summary":{"name":"My \\"box\\"","ports":1,"footswitches":0,"presets":2,"assignments":0,\
-                "expanders":[],"knobs":[],"pedals":[]},\
+                "waiting-footswitches":[],"expanders":[],"knobs":[],"pedals":[]},\
                 "files":["\(folder.path)/box.yaml","\(folder.path)/l.txt","\(folder.path)/presets/a.yaml"],\
                 "diagnostics":[{"file":"\(folder.path)/box.yaml","line":4,"column":19,"severity":"warning",\
                 "message":"the quotes around `“P”` are part of the text; use straight quotes (\\") or none"}],\
@@ -86,12 +86,14 @@ import Testing
             footswitches: { A: { line: "more:3" } }
             knobs: { 2: { a: "gpiochip0:5", b: "gpiochip0:6" } }
             pedals: { 3: { address: 0x49, range: 3120..180 } }
+            assignments: [{ from: footswitches, controller: switch A single, do: { 127: panic } }]
             presets: [{ name: P, number: 1 }]
 
             """
         let json = try Finished(["check", "--json", "-"], input: box)
         #expect(json.status == 0)
         let inputs = """
+            "waiting-footswitches":[{"name":"A","double-ms":300}],\
             "expanders":[{"name":"more","chip":"pcf8575","bus":"/dev/i2c-1","address":33}],\
             "knobs":[{"number":2,"a":"gpiochip0:5","b":"gpiochip0:6"}],\
             "pedals":[{"number":3,"chip":"ads1115","bus":"/dev/i2c-1","address":73,"input":2,"from":3120,"to":180}]}

@@ -15,7 +15,7 @@ struct ControllerDiagnosticsTests {
         Marked(.remap, "from: §pitch-bend 14-bit, to: cc 1", "pitch-bend 7-bit"),
         Marked(.remap, "from: §program 3, to: cc 1", "`program` alone"),
         Marked(.remap, "from: §motion w, to: cc 1", "motion x"),
-        Marked(.remap, "from: §switch A shirt, to: cc 1", "short, long or double behind it"),
+        Marked(.remap, "from: §switch A shirt, to: cc 1", "short, long, double or single behind it"),
         Marked(.remap, "from: §switch C, to: cc 1", "the name of a footswitch"),
         Marked(.remap, "from: §switch A+C, to: cc 1", "names of footswitches"),
         Marked(.remap, "from: §switch A+A, to: cc 1", "two different ones"),

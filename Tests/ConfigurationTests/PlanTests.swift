@@ -78,7 +78,7 @@ struct PlanTests {
         }
         #expect(it.plan.pointee.assignmentCount == 4)
         #expect(assignments[0].source == Source.footswitches)
-        #expect(assignments[0].slot == UInt16(ControlInput.contact + 64))
+        #expect(assignments[0].slot == UInt16(ControlInput.contact + 80))
         #expect(choices(0) == [.panic, .none])
         #expect(assignments[1].channels == 2 && assignments[1].coarseInput)
         #expect(choices(1) == [.load(1), .loadNumber(5)])

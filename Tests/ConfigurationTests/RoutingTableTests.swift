@@ -105,7 +105,7 @@ struct RoutingTableTests {
                   {from: switch C+A, to: cc 4}, {from: switch A+B, to: cc 5}, {from: switch A+C, to: cc 6},
                   {from: motion z, to: cc 7}]}}
                 """))
-        for (id, outputs) in [(4, [1]), (5, [8]), (6, [2]), (11, [3]), (64, [4, 6]), (65, [5])] as [(Int, [UInt8])] {
+        for (id, outputs) in [(5, [1]), (6, [8]), (7, [2]), (13, [3]), (80, [4, 6]), (81, [5])] as [(Int, [UInt8])] {
             #expect(it.remaps(ControlInput.contact + id).map { $0.output } == outputs.map { .controlChange($0) })
         }
         #expect(it.box.chords == [.init(first: 0, second: 2), .init(first: 0, second: 1)])

@@ -15,8 +15,8 @@ OF_EXAMPLE = re.compile(r"^example (%s)-" % RULE)
 # Letters that are used for rules only.
 PLAIN = re.compile(r"(?<![\w`#.-])[SRHKM]\d{1,2}(?![\w`#-])")
 RANGE = re.compile(r"\b([SRHCPAKFDMENU])(\d{1,2}) to \1(\d{1,2})\b")
-# Bytes in brackets that look like rules: real-time, the end of a SysEx, and others of System Common.
-BYTES = {"F6", "F7", "F8", "F9"}
+# Bytes in brackets that look like rules: real-time, and the end of a SysEx.
+BYTES = {"F7", "F8", "F9"}
 
 
 def rules():

@@ -35,9 +35,9 @@ struct FootswitchRecorder {
     static func text(_ control: UInt8, _ down: Bool, _ at: UInt64) -> String {
         let letters = Array("ABCDEFGHIJKLMNOP")
         let name =
-            control >= 64
-            ? "chord\(control - 64)"
-            : "\(letters[Int(control) / 4])" + ["", " short", " long", " double"][Int(control) % 4]
+            control >= 80
+            ? "chord\(control - 80)"
+            : "\(letters[Int(control) / 5])" + ["", " short", " long", " double", " single"][Int(control) % 5]
         let time = at % ms == 0 ? "\(at / ms)" : "\(Double(at) / Double(ms))"
         return "\(name) \(down ? 127 : 0) \(time)"
     }

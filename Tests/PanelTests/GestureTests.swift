@@ -151,13 +151,37 @@ import Testing
         #expect(switches.addChord(a, b) == nil)
     }
 
+    /// F6: only a switch whose single press has a listener waits.
+    @Test func singleWaitsForASecondPress() {
+        var recorder = FootswitchRecorder()
+        recorder.switches.singles = 0b01
+        for index in 0..<2 {
+            recorder.down(index, 0)
+            recorder.up(index, 100)
+        }
+        #expect(recorder.switches.nextDeadline == 300 * FootswitchRecorder.ms + 1 || !recorder.log.isEmpty)
+        recorder.advance(1000)
+        #expect(recorder.log.filter { $0.contains("single") }.count == 2)
+        #expect(recorder.log.filter { $0.hasPrefix("B") } == ["B 127 0", "B 0 100"])
+        recorder.log = []
+        // The listener has gone meanwhile: the press under way still ends.
+        recorder.down(0, 2000)
+        recorder.switches.singles = 0
+        recorder.advance(3000)
+        recorder.up(0, 3100)
+        #expect(recorder.log.filter { $0.contains("single 0") }.count == 1)
+        recorder.advance(4000)
+        #expect(recorder.switches.nextDeadline == never)
+    }
+
     @Test func controlNumbersFitTheMessage() {
-        #expect(Footswitches.contact(2) == 8)
-        #expect(Footswitches.short(2) == 9)
-        #expect(Footswitches.long(2) == 10)
-        #expect(Footswitches.double(15) == 63)
-        #expect(Footswitches.chord(31) == 95)
-        #expect(PanelLimits.controls == 96)
+        #expect(Footswitches.contact(2) == 10)
+        #expect(Footswitches.short(2) == 11)
+        #expect(Footswitches.long(2) == 12)
+        #expect(Footswitches.double(15) == 78)
+        #expect(Footswitches.single(15) == 79)
+        #expect(Footswitches.chord(31) == 111)
+        #expect(PanelLimits.controls == 112)
     }
 }
 

@@ -47,7 +47,7 @@ import Testing
     /// Fields that share a word keep their extreme values.
     @Test func modeKeepsEachOfItsFields() {
         for kind in [ValueMode.Kind.direct, .increment, .latch, .relative] {
-            for edge in [ValueMode.Edge.rising, .falling, .both] {
+            for edge in [ValueMode.Edge.rising, .falling, .both, .rearmed] {
                 for (wraps, value) in [(true, Int32(0)), (false, 16383), (true, 16383), (false, 0)] {
                     var mode = ValueMode()
                     (mode.trigger, mode.by, mode.start, mode.end) = (value, -value, value, value)

@@ -36,8 +36,18 @@ extension CheckCommand {
         json.member("footswitches", configuration.box.footswitches.count)
         json.member("presets", plan.pointee.presets.count)
         json.member("assignments", Int(plan.pointee.assignmentCount))
+        writeSingles(of: configuration.box, to: &json)
         writeInputs(of: configuration.box, to: &json)
         json.endObject()
+    }
+
+    /// Writes the footswitches that wait whether a second press follows (F6), with the time in ms.
+    private static func writeSingles(of box: BoxConfiguration, to json: inout JSON) {
+        let waiting = box.footswitches.indices.filter { box.singles & 1 << UInt16($0) != 0 }
+        json.objects("waiting-footswitches", of: waiting.map { box.footswitches[$0] }) { json, footswitch in
+            json.member("name", footswitch.name)
+            json.member("double-ms", Int(footswitch.double / 1_000_000))
+        }
     }
 
     /// Writes the expanders, knobs and pedals (I10), each as a list.

@@ -77,6 +77,7 @@ extension Compiler {
         plan.patterns = messages.map { arena.copy([$0]) }
         plan.conditions = conditions(reader.assignments.map { $0.conditions })
         plan.shorts = reader.box.shorts
+        plan.singles = reader.box.singles
         plan.turns = reader.box.turns
         if !reader.rearms.isEmpty { plan.rearms = arena.copy(reader.rearms) }
         plan.rearmCount = Int32(reader.rearms.count)

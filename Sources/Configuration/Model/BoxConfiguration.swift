@@ -31,6 +31,8 @@ package struct BoxConfiguration: Sendable {
     package var chords: [Chord] = []
     /// The footswitches whose short press has a listener, one bit each.
     package var shorts: UInt16 = 0
+    /// The footswitches whose `single` is named somewhere, one bit each (F6).
+    package var singles: UInt16 = 0
     /// The footswitches of the menu (M1); nil if the box has no menu.
     package var menu: MenuConfiguration?
     package var motion: MotionConfiguration?
@@ -63,6 +65,7 @@ package struct BoxConfiguration: Sendable {
         case 1: "short"
         case 2: "long"
         case 3: "double"
+        case 4: "single"
         default: ""
         }
     }

@@ -133,7 +133,7 @@ extension Reader {
         return names
     }
 
-    /// Parses the footswitch `A`, `A short`, `A long`, `A double` or `A+B`.
+    /// Parses the footswitch `A`, `A short`, `A long`, `A double`, `A single` or `A+B`.
     private func footswitch(_ words: [Word]) -> ControllerReading {
         guard let name = words.first?.text else { return .bad("switch and the name of a footswitch") }
         let names = box.footswitches.map { $0.name }
@@ -155,7 +155,11 @@ extension Reader {
         }
         if words.count == 2, words[1].text == "long" { return .good(.contact(Int(Footswitches.long(number)))) }
         if words.count == 2, words[1].text == "double" { return .good(.contact(Int(Footswitches.double(number)))) }
-        return .bad("switch \(name), or short, long or double behind it")
+        if words.count == 2, words[1].text == "single" {
+            box.singles |= 1 << UInt16(number)
+            return .good(.contact(Int(Footswitches.single(number))))
+        }
+        return .bad("switch \(name), or short, long, double or single behind it")
     }
 
     /// Returns the control of a pair of footswitches; `B+A` is equal to `A+B` (F2).

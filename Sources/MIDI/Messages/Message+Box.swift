@@ -1,7 +1,7 @@
 // Footswitches, knobs, tilt and pedals pass through the router as messages of type 6, which M2-104-UM reserves. They
 // stay inside the box: the writer turns them into no bytes, and the UMP reader skips that type.
 extension Message {
-    /// Makes the message of a footswitch gesture: contact, short, long, double or chord.
+    /// Makes the message of a footswitch gesture: contact, short, long, double, single or chord.
     ///
     /// - Parameters:
     ///   - id: the control number of the gesture, 0...255 (`Footswitches`).
@@ -38,7 +38,7 @@ extension Message {
     ///   - value: the position 0...127; of a turn 127, then 0.
     @inlinable
     package init(knob id: UInt8, value: UInt16) {
-        self.init(contact: id + 96, value: value)
+        self.init(contact: id + 112, value: value)
     }
 
     /// The control number of the gesture or knob, or the axis or pedal, 0...255.

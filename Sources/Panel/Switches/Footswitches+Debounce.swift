@@ -40,12 +40,13 @@ extension Footswitches {
         findDeadline()
     }
 
-    /// Handles long presses, the opening of the menu and ends of lock-outs up to and including the time `to`, in
-    /// chronological order.
+    /// Handles long and single presses, the opening of the menu and ends of lock-outs up to and including the time
+    /// `to`, in chronological order.
     package mutating func advance(to: UInt64, _ emit: Emit) {
         while let due = earliest(by: to) {
             switch due.event {
             case .long: goLong(due.index, due.at, emit)
+            case .single: goSingle(due.index, due.at, emit)
             case .menu: openMenu(due.at, emit)
             case .settling:
                 switches[due.index].settlesAt = never
@@ -59,6 +60,7 @@ extension Footswitches {
         nextDeadline = menuAt
         for index in 0..<count {
             nextDeadline = min(nextDeadline, min(switches[index].settlesAt, switches[index].longAt))
+            nextDeadline = min(nextDeadline, switches[index].singleAt)
         }
     }
 
@@ -72,20 +74,23 @@ extension Footswitches {
     }
 
     private struct Due {
-        enum Event { case long, menu, settling }
+        enum Event { case long, single, menu, settling }
 
         var index: Int
         var at: UInt64
         var event: Event
     }
 
-    /// Returns the first event that is due. At equal times, a long press comes before the menu, the menu before the
-    /// end of a lock-out, and a lower index before a higher one.
+    /// Returns the first event that is due. At equal times, a long press comes before a single one, that before the
+    /// menu, the menu before the end of a lock-out, and a lower index before a higher one.
     // Mutating, because the compiler copies the whole value for a call that only reads it.
     private mutating func earliest(by time: UInt64) -> Due? {
         var first: Due?
         for index in 0..<count where switches[index].longAt <= time && switches[index].longAt < first?.at ?? never {
             first = Due(index: index, at: switches[index].longAt, event: .long)
+        }
+        for index in 0..<count where switches[index].singleAt <= time && switches[index].singleAt < first?.at ?? never {
+            first = Due(index: index, at: switches[index].singleAt, event: .single)
         }
         if menuAt <= time && menuAt < first?.at ?? never { first = Due(index: 0, at: menuAt, event: .menu) }
         for index in 0..<count where switches[index].settlesAt <= time {

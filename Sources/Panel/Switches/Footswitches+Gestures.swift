@@ -1,4 +1,4 @@
-// F2: the gestures of a press and a release. At one edge, their order is contact, long, double, short, chord.
+// F2: the gestures of a press and a release. At one edge, their order is contact, long, single, double, short, chord.
 extension Footswitches {
     mutating func press(_ index: Int, _ at: UInt64, _ emit: Emit) {
         switches[index].pressedAt = at
@@ -8,6 +8,7 @@ extension Footswitches {
         for chord in 0..<chordCount where completes(chord, index, at) {
             chords[chord].isDown = true
             switches[chords[chord].other(than: index)].isShort = false
+            switches[chords[chord].other(than: index)].singleAt = never
             emit(Self.chord(chord), true, at)
         }
     }
@@ -43,10 +44,12 @@ extension Footswitches {
         if first != never && elapsed(from: first, to: at) <= switches[index].double {
             // The second press of a double press does not begin another one.
             switches[index].firstPressAt = never
+            switches[index].singleAt = never
             switches[index].isDouble = true
             emit(Self.double(index), true, at)
         } else {
             switches[index].firstPressAt = at
+            waitForSecond(index, at)
         }
     }
 
@@ -56,6 +59,10 @@ extension Footswitches {
         if switches[index].isLong {
             switches[index].isLong = false
             emit(Self.long(index), false, at)
+        }
+        if switches[index].isSingle {
+            switches[index].isSingle = false
+            emit(Self.single(index), false, at)
         }
         if switches[index].isDouble {
             switches[index].isDouble = false

@@ -40,6 +40,7 @@ extension Footswitches {
     private mutating func forgetPress(_ index: Int) {
         switches[index].longAt = never
         switches[index].isShort = false
+        switches[index].singleAt = never
         switches[index].firstPressAt = never
     }
 }

@@ -26,6 +26,8 @@ package struct Footswitches: Sendable {
     /// The time at which `advance(to:_:)` must be called, in ns; `never` if only an edge can change anything. Stored,
     /// not computed, because each wake-up reads this time.
     package internal(set) var nextDeadline = never
+    /// The footswitches whose single press has a listener, one bit each (F6). Only these wait for a second press.
+    package var singles: UInt16 = 0
     /// Whether the menu is open; then presses of its two footswitches are menu gestures only (M8).
     package var isMenuOpen = false
 
@@ -88,6 +90,7 @@ extension Footswitches {
     package static func short(_ index: Int) -> UInt8 { contact(index) + 1 }
     package static func long(_ index: Int) -> UInt8 { contact(index) + 2 }
     package static func double(_ index: Int) -> UInt8 { contact(index) + 3 }
+    package static func single(_ index: Int) -> UInt8 { contact(index) + 4 }
     package static func chord(_ index: Int) -> UInt8 { contact(PanelLimits.switches) + UInt8(index) }
 
     /// Returns the index of the footswitch whose short press has a control number; nil for other control numbers.
@@ -121,6 +124,9 @@ struct Footswitch: Sendable {
     /// The time of a press that may become the first of a double press.
     var firstPressAt = never
     var longAt = never
+    /// The time at which a press counts as single, because no second one has come (F6).
+    var singleAt = never
+    var isSingle = false
     var isLong = false
     var isDouble = false
     /// Whether this press becomes short if it ends now: it is not long, and neither a chord nor the menu has used it
@@ -174,7 +180,8 @@ extension Footswitches {
 extension Footswitch {
     fileprivate mutating func hasValidState(as fresh: Footswitch, at now: UInt64) -> Bool {
         guard RawBytes.isBool(&level), RawBytes.isBool(&isDown), RawBytes.isBool(&isLong), RawBytes.isBool(&isDouble),
-            RawBytes.isBool(&isShort), RawBytes.isBool(&isSecondOfChord), RawBytes.isBool(&belongsToMenu)
+            RawBytes.isBool(&isShort), RawBytes.isBool(&isSecondOfChord), RawBytes.isBool(&belongsToMenu),
+            RawBytes.isBool(&isSingle), singleAt.isDue(at: now)
         else { return false }
         return debounce == fresh.debounce && long == fresh.long && double == fresh.double && pressedAt <= now
             && settlesAt.isDue(at: now) && longAt.isDue(at: now) && firstPressAt.isDue(at: now)

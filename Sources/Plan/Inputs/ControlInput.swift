@@ -13,16 +13,16 @@ package enum ControlInput {
     /// The first slot of the expression pedals, right after the axes, because both use the message kind `motion`.
     package static let pedal = motion + 3
     package static let pedals = 8
-    /// The first slot of the footswitch gestures, in the order of their control number (`Panel.Footswitches`), 0..<96.
+    /// The first slot of the footswitch gestures, in the order of their control number (`Panel.Footswitches`), 0..<112.
     package static let contact = pedal + pedals
-    package static let contacts = 96
+    package static let contacts = 112
     /// The first slot of the knobs, right after the gestures, because both use the message kind `contact`.
     package static let knob = contact + contacts
     package static let knobs = 8
     /// The number of slots of each knob: position, turn to the left, turn to the right.
     package static let knobSlots = 3
-    /// The number of slots of each footswitch: contact, short, long, double.
-    package static let gestures = 4
+    /// The number of slots of each footswitch: contact, short, long, double, single.
+    package static let gestures = 5
     /// The first of 128 slots for the keys of a source that are used as switches, in the order of note numbers (R9).
     package static let key = knob + knobs * knobSlots
     package static let slots = key + 128

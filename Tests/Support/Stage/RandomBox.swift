@@ -190,7 +190,8 @@ package struct RandomBox {
         var lines = ["  controllers:", "    filter: \(random.chance(20))", "    remap:"]
         for _ in 0...random.below(4) {
             let input = random.pick([
-                "cc 1", "cc 2", "cc 3", "channel-pressure", "program", "switch A", "switch A short", "motion y",
+                "cc 1", "cc 2", "cc 3", "channel-pressure", "program", "switch A", "switch A short", "switch A single",
+                "motion y",
                 "pitch-bend",
                 "note-value", "note-velocity", "key 60", "key \(56 + random.below(12))", "cc 20/52", "cc 21/53",
                 "rpn 0/1", "rpn 0/2 14-bit", "nrpn 1/8 14-bit", "'message \"F0 7D 0[CH] [MSB] F7\"'",

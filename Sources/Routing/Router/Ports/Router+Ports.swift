@@ -66,6 +66,11 @@ extension Router {
         plan.shorts & 1 << UInt16(footswitch) != 0
     }
 
+    /// The footswitches whose single press the configuration uses, one bit each (F6).
+    package var singles: UInt16 {
+        mutating get { plan.singles }
+    }
+
     package var runningPlan: UnsafePointer<Plan> { planAddress }
 
     /// The preset that `next` would load (P2); nil if it is the running preset, or there is none.
