@@ -164,6 +164,16 @@ import Testing
         #expect(recorder.log.filter { $0.contains("single") }.count == 2)
         #expect(recorder.log.filter { $0.hasPrefix("B") } == ["B 127 0", "B 0 100"])
         recorder.log = []
+        // Pressed again, but as the second of a chord.
+        var chord = FootswitchRecorder(chords: [(0, 1)])
+        chord.switches.singles = 0b01
+        chord.down(0, 0)
+        chord.up(0, 50)
+        chord.down(1, 200)
+        chord.down(0, 250)
+        chord.advance(400)
+        chord.up(0, 500)
+        #expect(chord.log.filter { $0.hasPrefix("A single") } == ["A single 127 300.000001", "A single 0 300.000001"])
         // The listener has gone meanwhile: the press under way still ends.
         recorder.down(0, 2000)
         recorder.switches.singles = 0

@@ -7,11 +7,12 @@ extension Footswitches {
         switches[index].singleAt = at + switches[index].double + 1
     }
 
-    /// Emits the single press of a footswitch, and its end at once if the footswitch is up by now.
+    /// Emits the single press of a footswitch, and its end at once if the footswitch is up by now, or down for the menu
+    /// or as the second of a chord, whose release does not end it.
     mutating func goSingle(_ index: Int, _ at: UInt64, _ emit: Emit) {
         switches[index].singleAt = never
         emit(Self.single(index), true, at)
-        if switches[index].isDown && !switches[index].belongsToMenu {
+        if switches[index].isDown && !switches[index].belongsToMenu && !switches[index].isSecondOfChord {
             switches[index].isSingle = true
         } else {
             emit(Self.single(index), false, at)
