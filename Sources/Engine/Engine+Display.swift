@@ -53,7 +53,11 @@ extension Engine {
     /// The newest notice and its time: a preset was saved, not saved or not found, or a value undone (D3).
     private var lastNotice: (DisplayState.Notice, UInt64) {
         let status = router.status
-        var last = (DisplayState.Notice.noPreset(Int(status.missingNumber)), status.missingAt)
+        let number = status.missingNumber
+        var last = (DisplayState.Notice.noPreset(Int(number)), status.missingAt)
+        if number & RouterStatus.reachBit != 0 {
+            last.0 = .reach(Int(number & 0x3FFF), isAbove: number & RouterStatus.reachesUpBit != 0)
+        }
         if Engine.isNewer(status.savedAt, than: last.1) { last = (.saved, status.savedAt) }
         if Engine.isNewer(status.unsavedAt, than: last.1) { last = (.unsaved, status.unsavedAt) }
         if Engine.isNewer(status.undoneAt, than: last.1) { last = (.undone, status.undoneAt) }

@@ -22,8 +22,9 @@ package enum Limits {
     package static let remapsOfRouting = 64
     /// Controller remaps of one preset. A configuration with more is refused.
     package static let remapsOfPreset = 512
-    /// Compiled remaps of one preset: a remap with `decrement` becomes two.
-    package static let compiledRemaps = 2 * remapsOfPreset
+    /// Compiled remaps of one preset: a remap with `decrement` becomes two, and a routing
+    /// with `pick-up` has one more (R27).
+    package static let compiledRemaps = 2 * remapsOfPreset + routings
     /// Values of one preset that can be learnt on the box, including those of inserted presets. A configuration with
     /// more is refused.
     package static let learnables = 32
@@ -51,6 +52,12 @@ package enum Limits {
     /// Triggers with `rearm` (R27) of a whole configuration: remaps, conditions and assignments. A configuration with
     /// more is refused.
     package static let rearms = 128
+    /// Destinations of remaps and routings with `pick-up` or `repeats: false` (R27). A configuration with more is
+    /// refused.
+    package static let trackedPorts = 8
+    /// Controllers that have been picked up since the last load (R27). When full, a further one has to be picked up
+    /// at each move, until the next load; nothing is lost but what a player would hear as a fader without effect.
+    package static let pickedUp = 512
     /// Assignments of a box. A configuration with more is refused.
     package static let assignments = 256
     /// Semitones of a transposition, of the box or of a preset, up and down (R29). Actions stop there.

@@ -49,6 +49,9 @@ package struct Plan {
     /// The triggers with `rearm` (R27).
     package var rearms: UnsafePointer<RearmedTrigger>?
     package var rearmCount: Int32 = 0
+    /// The destinations whose last values are kept, because a remap or routing with `pick-up` or `repeats: false`
+    /// sends to them (R27), one bit each.
+    package var trackedPorts: UInt32 = 0
     /// The tempo in hundredths of BPM, 2000...30000.
     package var tempo: UInt32
     /// The transposition of the box as in its file, in semitones, -48...48 (R29).

@@ -17,6 +17,8 @@ package struct Preset {
     package var transposition: Int8 = 0
     /// The routings that are transposed, i.e. those without `transpose: false`; one bit each (R29).
     package var transposes: UInt64 = 0
+    /// The gates of the remaps, one for each; nil if no remap of the preset has one (R27).
+    package var gates: UnsafePointer<RemapGate>?
     /// The conditions of the routings; nil if there are none.
     package var conditions: UnsafePointer<Conditions>?
     /// The parts in playing order; nil if there are none (P9).

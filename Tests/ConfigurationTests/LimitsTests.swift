@@ -126,6 +126,14 @@ struct LimitsTests {
         #expect(reported(remaps(Limits.rearms + 1)) == [over])
     }
 
+    @Test func limitOfTrackedPorts() {
+        expect("trackedPorts", Limits.trackedPorts) { count in
+            let routings = list(count) { "{from: [k], to: [p\($0)], controllers: {pick-up: true}}" }
+            return "treadle: 1\nports: {k: {match: k}, \(list(count) { "p\($0): {match: x}" })}\n"
+                + "presets: [{name: P, routings: [\(routings)]}]\n"
+        }
+    }
+
     @Test func limitsOfHolds() {
         func remap(_ count: Int) -> String {
             "{from: cc 1, to: cc 2, hold: {of: [\(list(count) { _ in "{from: keys, controller: cc 3}" })]}}"

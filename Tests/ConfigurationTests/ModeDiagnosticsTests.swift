@@ -38,6 +38,25 @@ struct ModeDiagnosticsTests {
 
     /// R27
     @Test(arguments: [
+        Marked(.remap, "from: cc 1, to: cc 2, pick-up: §yes", "true or false"),
+        Marked(.remap, "from: cc 1, to: cc 2, repeats: §0", "true or false"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, pick-up: §true", "goes with mode direct"),
+        Marked(.remap, "from: cc 1 relative, to: cc 2, mode: increment, pick-up: §true", "goes with mode direct"),
+        Marked(.remap, "from: key C1, to: cc 2, pick-up: §true", "an input that has a position"),
+        Marked(.remap, "from: program, to: cc 2, pick-up: §true", "an input that has a position"),
+        Marked(.remap, "from: cc 1, to: program, pick-up: §true", "cc, pitch-bend and channel-pressure"),
+        Marked(.remap, "from: cc 1, to: rpn 0/1, pick-up: §true", "cc, pitch-bend and channel-pressure"),
+        Marked(.remap, "from: cc 1, to: key C1, repeats: §false", "can be dropped only"),
+        Marked(.remap, "from: cc 1, to: nrpn 1/8, repeats: §false", "can be dropped only"),
+        Marked(.remap, "from: cc 1, filter: true, §pick-up: true, §repeats: false", "does nothing here"),
+        Marked(.remap, "from: cc 1, to: key C1, pick-up: false, repeats: true"),
+        Marked(.remap, "from: motion x, to: cc 2 14-bit, pick-up: true, repeats: false"),
+        Marked(.remap, "from: switch A, to: program, bank: 1/0, mode: increment, repeats: false"),
+    ])
+    func pickUpFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
+
+    /// R27
+    @Test(arguments: [
         Marked(
             .remap, "from: cc 1, to: cc 2, mode: latch, trigger: 100, rearm: §101", "at most `trigger`, which is 100"),
         Marked(.remap, "from: cc 1, to: cc 2, mode: latch, rearm: §65", "at most `trigger`, which is 64"),

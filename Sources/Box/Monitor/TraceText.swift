@@ -56,6 +56,7 @@ struct TraceText {
         case .noTrigger: "no trigger"
         case .unchanged: "value unchanged"
         case .onHold: "on hold"
+        case .notPickedUp: "not picked up"
         case .partOfValue: "part of a value"
         case .noRemap: "no remap"
         case .divided: "clock divided"

@@ -114,7 +114,10 @@ extension CompiledConfiguration {
         var text = "preset "
         if preset.number >= 0 { text += "\(preset.number) " }
         text += "\(name): \(counted(preset.listed.count, "routing"))"
-        if preset.remapCount > 0 { text += ", \(counted(Int(preset.remapCount), "remap"))" }
+        // What a routing with `pick-up` only passes on is no remap of the configuration.
+        let passing = preset.gates.map { gates in (0..<Int(preset.remapCount)).filter { gates[$0].passes }.count } ?? 0
+        let remaps = Int(preset.remapCount) - passing
+        if remaps > 0 { text += ", \(counted(remaps, "remap"))" }
         if preset.onLoadCount > 0 { text += ", \(counted(Int(preset.onLoadCount), "on-load message"))" }
         if preset.onLeave.count > 0 { text += ", \(counted(Int(preset.onLeave.count), "on-leave message"))" }
         if preset.learnableCount > 0 { text += ", \(counted(Int(preset.learnableCount), "learnable value"))" }

@@ -90,6 +90,7 @@ extension Compiler {
         plan.taps = UInt8(clock.taps)
         plan.tapTimeout = clock.tapTimeout
         plan.clockSource = clock.source.map { UInt8($0) } ?? Source.clock
+        plan.trackedPorts = trackedPorts()
         addGroups(to: &plan)
         addDestinationTables(to: &plan)
         return plan

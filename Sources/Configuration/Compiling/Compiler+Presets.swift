@@ -9,10 +9,11 @@ extension Compiler {
         var remaps: [Remap] = []
         var routings: [Routing] = []
         var held: [ConditionGroupModel] = []
+        var gates: [RemapGate] = []
         for model in models {
             var routing = model.routing
             settleDestinations(of: &routing, model)
-            routing.remapHeads = heads(model, &remaps, &held)
+            routing.remapHeads = heads(model, &remaps, &held, &gates)
             routing.parameters = parameters(of: model)
             routings.append(routing)
         }
@@ -30,6 +31,12 @@ extension Compiler {
         preset.onLeave = arena.timed(messages.list(onLeave) { $0.onLeave })
         preset.atEnd = arena.timed(
             messages.list(onLeave.filter { $0.isAlsoAtEnd }) { $0.onLeave.filter { $0.isAlsoAtEnd } })
+        if gates.contains(where: { $0.isGated }) {
+            // A hold takes its place in the gate (`RemapGate.hold`).
+            for index in remaps.indices where gates[index].isGated { remaps[index].hold = 0 }
+            preset.remaps = arena.copy(remaps)
+            preset.gates = arena.copy(gates)
+        }
         preset.listedCount = Int32(Swift.min(listed.count, models.count))
         let parts = parts(model, models, &messages)
         if !messages.long.isEmpty { preset.longMessages = arena.copy(messages.long) }
@@ -49,9 +56,11 @@ extension Compiler {
 
     /// Appends a routing's remaps to those of the preset, and links remaps with equal inputs in listed order (R8).
     private func heads(
-        _ routing: RoutingModel, _ remaps: inout [Remap], _ holds: inout [ConditionGroupModel]
+        _ routing: RoutingModel, _ remaps: inout [Remap], _ holds: inout [ConditionGroupModel],
+        _ gates: inout [RemapGate]
     ) -> SlotTable? {
-        if routing.remaps.isEmpty { return nil }
+        if routing.remaps.isEmpty && !routing.picksUp { return nil }
+        var gate = RemapGate()
         var heads: [SlotTable.Entry] = []
         var tails: [Int] = []
         func chain(_ remap: Remap, at slot: Int) {
@@ -65,6 +74,7 @@ extension Compiler {
                 tails.append(Int(index))
             }
             remaps.append(remap)
+            gates.append(gate)
         }
         for model in routing.remaps {
             var remap = model.remap
@@ -79,12 +89,15 @@ extension Compiler {
                 holds.append(hold)
                 remap.hold = UInt8(holds.count)
             }
+            gate = model.gate
+            if gate.isGated { gate.hold = remap.hold }
             chain(remap, at: model.slot)
             if let back = model.backSlot {
                 remap.stepsBack = true
                 chain(remap, at: back)
             }
         }
+        if routing.picksUp { addPassing(&heads, &remaps, &gates) }
         return arena.slotTable(heads)
     }
 

@@ -41,6 +41,7 @@ final class Compiler {
             for index in reader.presets.indices { markIfFaulty(index) { checkCircles(reader.presets[index]) } }
             checkOnLoad()
         }
+        checkTrackedPorts()
         checkStart()
         if log.errorCount == 0 {
             for preset in reader.presets { warnOfDoublesAndFeedback(preset) }
@@ -71,7 +72,7 @@ final class Compiler {
     }
 
     /// Marks a preset as faulty if a check reports an error.
-    private func markIfFaulty(_ index: Int, _ check: () -> Void) {
+    func markIfFaulty(_ index: Int, _ check: () -> Void) {
         let errorsBefore = log.errorCount
         check()
         if log.errorCount > errorsBefore { reader.presets[index].isFaulty = true }

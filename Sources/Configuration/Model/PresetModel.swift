@@ -61,6 +61,8 @@ final class RoutingModel {
     var remaps: [RemapModel] = []
     /// The kinds that `only` of the restriction lets pass (R23).
     var only: OnlyModel?
+    /// `pick-up` of its controllers (R27).
+    var picksUp = false
     var conditions: ConditionGroupModel?
     var onLoad: [OnLoadModel] = []
     /// Whether the transposition of box and preset concerns the routing (R29).
@@ -109,6 +111,8 @@ struct RemapModel {
     var backSlot: Int?
     /// Whether the output goes to all channels: `channel: all`.
     var isOnAllChannels = false
+    /// Whether it has `pick-up` or `repeats: false` (R27).
+    var gate = RemapGate()
     /// The conditions of `hold`, under which the remap holds values back (R21).
     var hold: ConditionGroupModel?
 }

@@ -8,6 +8,7 @@ extension Reader {
     func readControllers(_ node: YAMLNode, _ model: inout RoutingModel) {
         var fields = fields(node, "`controllers`", such: "filter: true")
         filter(fields.take("filter"), [.controlChange, .programChange, .channelPressure, .pitchBend], &model)
+        readPickUp(fields.take("pick-up"), &model)
         if let entry = fields.take("remap") {
             let limit = Limits.remapsOfRouting
             forEachItem(of: entry, "a list of controller remaps", "remapsOfRouting", limit) { item in
@@ -36,6 +37,7 @@ extension Reader {
         if let channels, channels.count == 1 { remap.channel = channels[0] }
         let bank = readBank(fields.take("bank"), to)
         let hold = readHold(fields.take("hold"), isFiltered: isFiltered)
+        let gate = readGate(&fields, from: from, to: to, mode.mode.kind, isFiltered: isFiltered)
         fields.finish(log)
 
         if isFiltered, let filterEntry {
@@ -85,7 +87,7 @@ extension Reader {
                 remap.values = .map(LinearMap())
             }
         }
-        var model = RemapModel(slot: slot, remap: remap, hold: hold)
+        var model = RemapModel(slot: slot, remap: remap, gate: gate, hold: hold)
         model.isOnAllChannels = channels?.count == 16 && !isFiltered && to?.hasChannel ?? false
         if let back = mode.back, let backEntry = mode.backEntry {
             checkSource(of: back, backEntry, sources)

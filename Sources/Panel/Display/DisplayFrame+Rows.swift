@@ -110,6 +110,9 @@ extension DisplayFrame {
         case .saved: text.append("SAVED")
         case .unsaved: text.append("UNSAVED")
         case .undone: text.append("UNDONE")
+        case .reach(let value, let isAbove):
+            text.append(isAbove ? "> " : "< ")
+            text.append(DisplayText<20>(value))
         case .noPreset(let number):
             text.append("NO ")
             // The status has seven columns, so a number of five digits is shown as `++++`.

@@ -92,6 +92,8 @@ extension DisplayState {
         case undone
         /// No preset has this number.
         case noPreset(Int)
+        /// A controller has to reach this value, above or below its own, before it sends again (R27).
+        case reach(Int, isAbove: Bool)
     }
 
     /// The problems at power-up (E1). Integers instead of Booleans, because every bit pattern of an integer is valid.

@@ -11,8 +11,8 @@ package struct RouterStatus {
     package var savedAt = UInt64.max
     package var unsavedAt = UInt64.max
     package var undoneAt = UInt64.max
-    /// When a preset number that does not exist was last requested, in nanoseconds, and that number; `UInt64.max` if
-    /// never.
+    /// When a preset number that does not exist was last requested, or a controller moved that is not picked up (R27),
+    /// in nanoseconds; `UInt64.max` if never. Then that number, or the value to reach, with `reachBit`.
     package var missingAt = UInt64.max
     package var missingNumber: Int32 = 0
     /// The tempo in hundredths of BPM (K6).

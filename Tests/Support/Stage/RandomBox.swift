@@ -187,7 +187,9 @@ package struct RandomBox {
             "'message \"9[CH] 3C [MSB] B1 42 [MSB]\"'", "'message \"9[CH] [MSB] 40\"'", "'message \"8[CH] 3C 21\"'",
             "mmc play",
         ]
-        var lines = ["  controllers:", "    filter: \(random.chance(20))", "    remap:"]
+        var lines = [
+            "  controllers:", "    \(random.pick(["filter: true", "filter: false", "pick-up: true"]))", "    remap:",
+        ]
         for _ in 0...random.below(4) {
             let input = random.pick([
                 "cc 1", "cc 2", "cc 3", "channel-pressure", "program", "switch A", "switch A short", "switch A single",
@@ -219,8 +221,14 @@ package struct RandomBox {
                 relative.contains(input)
                 ? ", mode: increment, wrap: \(random.chance(50))"
                 : output == "note-value" ? random.pick(RandomBox.modes + [short]) : ""
+            let gate =
+                mode.isEmpty && !passing.contains(input) && ["cc 10", "cc 11"].contains(output)
+                ? random.pick([
+                    "", ", repeats: false", ", pick-up: \(input.hasPrefix("cc ") && !input.contains("relative"))",
+                ])
+                : ""
             let hold = random.chance(15) ? ", hold: \(conditions(&random, depth: 3))" : ""
-            lines.append("    - { from: \(input), to: \(output)\(channel)\(mode)\(hold) }")
+            lines.append("    - { from: \(input), to: \(output)\(channel)\(mode)\(gate)\(hold) }")
         }
         return lines
     }

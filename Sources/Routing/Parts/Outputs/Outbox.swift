@@ -83,11 +83,6 @@ struct Outbox {
     /// The next slot in the same lane, or `none`.
     func next(after slot: Slot) -> Slot { pool.next(after: slot) }
 
-    /// Enables or disables tracing of every sent message.
-    func setTraced(_ isTraced: Bool) {
-        for port in PortIndex.all { self[port].setTraced(isTraced) }
-    }
-
     /// Visits the ports, for a quiet outbox only: waiting messages are not recorded.
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) { visit(.of(ports, Limits.ports)) }
 

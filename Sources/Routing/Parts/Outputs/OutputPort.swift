@@ -7,7 +7,7 @@ struct OutputPort {
     private(set) var isClear = false
     /// Any message can be sent at once: the port is clear, has no slow wire, and no SysEx owns it.
     private(set) var takesAll = false
-    /// Every message sent here is reported to a listener (`Tracer`).
+    /// Every message sent here is reported to a listener (`Tracer`), or its value is kept (`SentValues`).
     private var isTraced = false
     /// The driver answered "not now".
     private var isBlocked = false

@@ -13,8 +13,10 @@ extension Outputs {
         return outbox[port].appear(by: wire, isInterleaved: isInterleaved, speaks: speaks)
     }
 
-    /// Stores the group of each UMP port, as set in the plan (U6).
+    /// Stores the group of each UMP port, as set in the plan (U6), and the ports whose values are kept (R27).
     mutating func adoptGroups(of plan: UnsafePointer<Plan>) {
+        sent.adopt(plan.pointee.trackedPorts)
+        watchSent()
         for port in PortIndex.all { outbox[port].group = plan.pointee.ports[port.position].group & 0x0F }
     }
 
@@ -46,6 +48,7 @@ extension Outputs {
         forgetWaiting(for: port, realTimeToo: true)
         translations.forget(port)
         long.end(to: port.bit)
+        sent.forget(port)
         outbox[port].vanish()
     }
 

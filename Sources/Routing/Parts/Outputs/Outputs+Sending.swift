@@ -56,7 +56,7 @@ extension Outputs {
             }
         }
         if !outbox[destination].isPresent { return tracer.report(.unplugged, to: destination, at: now) }
-        if tracer.isOn { tracer.report(.sent, by: tracer.working, message, to: destination, at: now) }
+        if isWatched { watch(message, as: message, to: destination, at: now) }
         let lane = outbox[destination].lane(of: message)
         if outbox[destination].isTurn(of: lane) && transmit(message, to: destination, at: now) {
             return feedback.remember(message, to: destination, at: now, isAnswer: true)

@@ -101,9 +101,9 @@ extension Outputs {
             tracer.report(.unplugged, to: place, at: now)
             return true
         }
-        if tracer.isOn {
+        if isWatched {
             let told = ump.word0 == 0 ? shadow : ump
-            tracer.report(.sent, by: tracer.working, told.on(group: outbox[place].group), to: place, at: now)
+            watch(shadow, as: told.on(group: outbox[place].group), to: place, at: now)
         }
         let lane = outbox[place].lane(of: shadow)
         if outbox[place].isTurn(of: lane) && !outbox[place].isBlocked(for: shadow)

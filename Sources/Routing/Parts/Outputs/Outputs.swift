@@ -24,6 +24,10 @@ struct Outputs {
     var heldBack: UInt32 = 0
     let started: StartedDestinations
     var tracer = Tracer()
+    /// The last values of destinations (R27).
+    var sent: SentValues
+    /// Whether sent messages are reported or their values are kept.
+    var isWatched = false
     /// Whole messages dropped for lack of room since the last panic (S8, H11).
     private(set) var dropped: UInt32 = 0
     /// When `advance` is needed next, in nanoseconds; may be early, never late. `UInt64.max`: never.
@@ -50,6 +54,7 @@ struct Outputs {
         Outbox.byteCount + SysExPaths.byteCount + ChannelStates.byteCount + HeardStates.byteCount
         + FeedbackGuard.byteCount
         + StartedDestinations.byteCount + Translations.byteCount + LongStreams.byteCount + PerNoteStates.byteCount
+        + SentValues.byteCount
 
     init(
         _ memory: inout Memory, _ driver: Transmit, umps: TransmitUMP, context: UnsafeMutableRawPointer?
@@ -63,6 +68,7 @@ struct Outputs {
         translations = Translations(&memory)
         long = LongStreams(&memory)
         perNote = PerNoteStates(&memory)
+        sent = SentValues(&memory)
         self.driver = driver
         umpDriver = umps
         self.context = context
@@ -116,7 +122,7 @@ struct Outputs {
     /// slow path.
     mutating func listen(_ trace: Trace?, context: UnsafeMutableRawPointer?) {
         tracer.listen(trace, context: context)
-        outbox.setTraced(tracer.isOn)
+        watchSent()
     }
 
     /// Updates the bit sets of slow wires, UMP ports and MIDI 2.0 ports.
@@ -169,6 +175,7 @@ extension Outputs {
         started.forEachTable(visit)
         translations.forEachTable(visit)
         perNote.forEachTable(visit)
+        sent.forEachTable(visit)
     }
 
     /// Checks restored bytes: the outputs must be valid and have nothing waiting.
@@ -180,7 +187,7 @@ extension Outputs {
     /// Recomputes derived state after bytes have been restored.
     mutating func settle() {
         findWires()
-        outbox.setTraced(tracer.isOn)
+        watchSent()
         deadline = 0
     }
 }

@@ -29,6 +29,8 @@ package enum TraceEvent: UInt8, Sendable {
     case noTrigger, unchanged
     /// The `hold` of the remap is true (R21).
     case onHold
+    /// The value has not passed what the destination heard last (R27).
+    case notPickedUp
     /// The message is part of a value that takes several messages.
     case partOfValue
     /// The message is a contact or a motion, for which the routing has no remap.

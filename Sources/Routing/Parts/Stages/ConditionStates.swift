@@ -19,6 +19,9 @@ struct ConditionStates {
     private let trueCounts: UnsafeMutablePointer<UInt8>
     private let count: Int
     private let groups: Int
+    /// Whether the preset has gates (R27): then bit 0 of `holding`, which stands for no hold, is always set, so that
+    /// all remaps ask for theirs.
+    var isGated = false
     /// The triggers with `rearm` (R27).
     let arms: TriggerArms
     /// Routings, or the first 64 assignments, whose conditions fail, one bit each.
@@ -75,7 +78,7 @@ struct ConditionStates {
     mutating func judgeAll(_ conditions: UnsafePointer<Conditions>?) {
         failing = 0
         failingAssignments = InlineArray(repeating: 0)
-        holding = 0
+        holding = isGated ? 1 : 0
         guard let conditions else { return }
         // A group without a true condition is false, whatever its `match`.
         for index in 0..<Int(conditions.pointee.groupCount) {

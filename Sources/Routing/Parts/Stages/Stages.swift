@@ -10,6 +10,8 @@ struct Stages {
     var assignmentConditions: ConditionStates
     /// The triggers with `rearm` that have fired (R27).
     let arms: TriggerArms
+    /// The controllers that have been picked up since the last load (R27).
+    var pickedUp: PickedUp
     /// Values held back until their `hold` ends (R21).
     var held: HeldValues
     /// Lists of actions that wait (A4).
@@ -21,7 +23,7 @@ struct Stages {
         RemapValues.byteCount + AssignmentValues.byteCount
         + ConditionStates.byteCount(count: Limits.conditionsOfPreset, owners: Limits.routings)
         + ConditionStates.byteCount(count: assignmentNodes, owners: Limits.assignments) + HeldValues.byteCount
-        + TriggerArms.byteCount + WaitingLists.byteCount
+        + TriggerArms.byteCount + WaitingLists.byteCount + PickedUp.byteCount
 
     init(_ memory: inout Memory) {
         arms = TriggerArms(&memory)
@@ -32,6 +34,7 @@ struct Stages {
             &memory, count: Stages.assignmentNodes, owners: Limits.assignments, arms: arms)
         held = HeldValues(&memory)
         lists = WaitingLists(&memory)
+        pickedUp = PickedUp(&memory)
     }
 
     /// Resets the assignments of a plan (A2).
@@ -45,6 +48,8 @@ struct Stages {
     mutating func restartRoutings(_ preset: UnsafePointer<Preset>, _ inputs: Inputs) {
         remaps.restart(preset)
         for index in 0..<Int(preset.pointee.remapCount) { arms.restart(preset.pointee.remaps[index].mode) }
+        pickedUp.removeAll()
+        conditions.isGated = preset.pointee.gates != nil
         conditions.restart(preset.pointee.conditions, inputs)
     }
 
@@ -56,6 +61,7 @@ struct Stages {
         held.forEachTable(visit)
         arms.forEachTable(visit)
         lists.forEachTable(visit)
+        pickedUp.forEachTable(visit)
     }
 
     /// Checks restored bytes: the values must be valid for a plan and one of its presets. Then evaluates all
@@ -63,7 +69,9 @@ struct Stages {
     mutating func adoptState(
         _ plan: UnsafePointer<Plan>, _ preset: UnsafePointer<Preset>, at now: UInt64
     ) -> Bool {
-        remaps.hasValidState() && assignments.hasValidState() && conditions.adoptState(preset.pointee.conditions)
+        conditions.isGated = preset.pointee.gates != nil
+        return remaps.hasValidState() && assignments.hasValidState() && pickedUp.hasValidState()
+            && conditions.adoptState(preset.pointee.conditions)
             && assignmentConditions.adoptState(plan.pointee.conditions) && held.hasValidState(plan, preset)
             && lists.hasValidState(plan, at: now)
     }

@@ -3,7 +3,7 @@ import Plan
 
 // R21: while the `hold` of a remap is true, its values are held back.
 extension Router {
-    /// Whether the hold of a remap is true now.
+    /// Whether the hold of a remap is true now, or its preset has gates (R27).
     @inline(__always)
     mutating func isHeld(_ remap: UnsafePointer<Remap>) -> Bool {
         stages.conditions.holding & remap.pointee.holdBit != 0 && !routesPast
@@ -29,7 +29,7 @@ extension Router {
         var index = 0
         while index < stages.held.count {
             let remap = preset.remaps + Int(stages.held[index].remap)
-            if ended & remap.pointee.holdBit == 0 {
+            if ended & holdBit(of: stages.held[index].remap) == 0 {
                 index += 1
                 continue
             }
@@ -42,7 +42,12 @@ extension Router {
         working = AtWork(entry.routing)
         // F4: motion is sent only if the output value changes.
         if ControlInput.isMotion(entry.input.slot) && !stages.remaps.store(value, by: entry.remap) { return }
-        send(value, entry.fine, by: remap, entry.input, along: path(of: entry))
+        let path = path(of: entry)
+        if let gates = preset.gates, gates[Int(entry.remap)].isGated {
+            let gate = gates[Int(entry.remap)]
+            if isUnwanted(value, entry.fine, by: entry.remap, gate, entry.input, from: value, along: path) { return }
+        }
+        send(value, entry.fine, by: remap, entry.input, along: path)
     }
 
     private mutating func path(of entry: HeldValues.Entry) -> ControllerPath {

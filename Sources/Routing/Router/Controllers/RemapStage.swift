@@ -24,7 +24,11 @@ extension Router {
         let fineValue = fine.stands(for: message) ? fineOutput(of: remap.pointee, move) : nil  // U4
         if let fineValue { value = remap.pointee.output.value(of: fineValue) }
         // R21: while `hold` is true, the value is held back.
-        if isHeld(remap) && hold(value, fineValue, by: index, input, along: path) { return why(.onHold, path.number) }
+        if isHeld(remap) {
+            if passesPickedUp(message, move, input, by: index, along: path) { return }
+            let before = previousOutput(remap, move, input)
+            if isStopped(value, fineValue, by: index, input, from: before, along: path) { return }
+        }
         if remap.pointee.mode.kind == .direct && message.kind == .motion && !stages.remaps.store(value, by: index) {
             // F4: motion is sent only if the output value changes.
             return why(.unchanged, path.number)

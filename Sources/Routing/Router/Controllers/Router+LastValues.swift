@@ -72,7 +72,11 @@ extension Router {
         let value = remap.pointee.output(of: internalValue)
         if remap.pointee.output.strikes(at: value, channel: channel) { return }
         working = AtWork(routing)
-        if isHeld(remap) && hold(value, nil, by: index, input, along: path) { return why(.onHold, routing) }
+        if isHeld(remap) {
+            // What a routing only passes on is not sent again.
+            if let gates = preset.gates, gates[Int(index)].passes { return }
+            if isStopped(value, nil, by: index, input, from: value, along: path) { return }
+        }
         if ControlInput.isMotion(input.slot) {  // F4
             if !stages.remaps.store(value, by: index) { return }
             tiltsSent &+= 1

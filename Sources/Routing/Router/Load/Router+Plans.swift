@@ -57,6 +57,7 @@ extension Router {
         if preset.onLoadCount != old.pointee.onLoadCount { byHand.onLoad.end(presetAddress) }
         if partMessages.count != oldMessages { byHand.partMessages.end() }  // P12
         if preset.remapCount != old.pointee.remapCount { stages.remaps.restart(presetAddress) }
+        stages.conditions.isGated = preset.gates != nil
         stages.conditions.judgeAll(preset.conditions)
         readTables()
         byHand.saved.setLearnt(change.isLearnt, in: change.preset)
