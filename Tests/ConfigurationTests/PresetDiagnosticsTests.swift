@@ -97,7 +97,8 @@ struct PresetDiagnosticsTests {
         Marked(.routing, "restrict: {only: [cc 1]}, controllers: {remap: [{from: §key C4, to: cc 3}]}", "keeps it"),
         Marked(
             .routing,
-            "restrict: {only: [cc 1]}, controllers: {remap: [{from: cc 1, to: cc 3, mode: increment, decrement: §cc 2}]}",
+            "restrict: {only: [cc 1]}, "
+                + "controllers: {remap: [{from: cc 1, to: cc 3, mode: increment, decrement: §cc 2}]}",
             "keeps it out"),
         Marked(.assignment, "from: keys, channel: [2, §17], controller: cc 1, set: preset", "a range of them"),
         Marked(.condition, "from: keys, channel: §3..1, controller: cc 1", "or all, or several"),

@@ -18,8 +18,10 @@ private struct VelocityModel {
     var velocities: [Int] {
         (0...127).map { velocity in
             let value = shape?[velocity] ?? velocity
+            // Velocity 0 is a release, so that the first entry of a list has no meaning and stays as written.
+            if velocity == 0 { return words == nil ? value : 0 }
             // A list says 0 where a note is dropped, so there is no velocity that an offset could change.
-            if velocity == 0 || words == nil && value == 0 { return 0 }
+            if words == nil && value == 0 { return 0 }
             let sum = value + offset
             let limited = limit.map { Swift.min(Swift.max(sum, $0.low), $0.high) } ?? sum
             return Swift.min(Swift.max(limited, floor), 127)
