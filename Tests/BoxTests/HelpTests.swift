@@ -50,6 +50,19 @@ import Testing
         }
     }
 
+    /// `run` has options for process 1, which nobody types.
+    @Test func optionsOfProcess1AreLeftOut() throws {
+        let hidden = CommandTable.all.flatMap { $0.options }.filter { $0.isHidden }.map { $0.name }
+        #expect(hidden.contains("--appliance") && hidden.contains("--after-failure"))
+        var texts = CommandTable.all.map { HelpText.text(of: $0) } + [ManualPage.text, Completion.bash, Completion.zsh]
+        texts.append(Completion.fish)
+        for text in texts {
+            for name in hidden { #expect(!text.contains(try Regex("\(name)[^a-z-]")), "\(name)") }
+        }
+        #expect(throws: Arguments.Problem.self) { try Arguments(["--applianc"], of: CommandTable.run) }
+        _ = try Arguments(["--appliance"], of: CommandTable.run)
+    }
+
     /// mandoc(1) reads the manual page, where it is installed.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc")))
     func manualPageHasNoFaults() throws {
@@ -57,7 +70,7 @@ import Testing
         let page = try Finished.shell("\"$0\" help --man | mandoc -T utf8 | sed 's/.\\x08//g'")
         for command in CommandTable.all where !command.isHidden {
             for name in command.names { #expect(page.contains("treadle \(name)"), "\(name)") }
-            for option in command.options { #expect(page.contains("  \(option.written)"), "\(option.written)") }
+            for option in command.shownOptions { #expect(page.contains("  \(option.written)"), "\(option.written)") }
         }
     }
 
@@ -119,7 +132,7 @@ import Testing
             #expect(run.status == 0)
             for command in CommandTable.all where !command.isHidden {
                 for name in command.names { #expect(run.output.contains(name), "\(shell) \(name)") }
-                for option in command.options {
+                for option in command.shownOptions {
                     let name = shell == "fish" ? option.name.drop { $0 == "-" } : option.name[...]
                     #expect(run.output.contains(name), "\(shell) \(option.name)")
                 }

@@ -140,7 +140,7 @@ extension Arguments.Problem {
     /// The problem that a command does not have an option; `command` is nil if the option precedes it.
     static func option(_ word: String, _ command: CommandDescription?) -> Arguments.Problem {
         let name = word.utf8.split(separator: UInt8(ascii: "=")).first.map { String(Substring($0)) } ?? word
-        let names = ((command?.options ?? []) + [.help, .version]).map { $0.name }
+        let names = ((command?.shownOptions ?? []) + [.help, .version]).map { $0.name }
         return Arguments.Problem(message: "unknown option '\(name)'" + meant(name, among: names))
     }
 

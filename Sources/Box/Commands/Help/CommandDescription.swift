@@ -24,6 +24,8 @@ struct CommandDescription: Sendable {
         var value: String?
         var kind = Kind.text
         var summary: String
+        /// Whether help, manual page and completion leave it out, because only process 1 gives it.
+        var isHidden = false
     }
 
     struct Operand: Sendable {
@@ -56,6 +58,9 @@ struct CommandDescription: Sendable {
     var isHidden = false
     var run: Run
 
+    /// The options that people give.
+    var shownOptions: [Option] { options.filter { !$0.isHidden } }
+
     /// The exit statuses with their meanings.
     var exits: [(status: Int, meaning: String)] {
         var exits = [(status: 0, meaning: "done")]
@@ -67,7 +72,7 @@ struct CommandDescription: Sendable {
 
     /// Lines of the synopsis: `treadle list [OPTION...] CURVE...`.
     var synopsis: [String] {
-        let options = options.isEmpty ? "" : " [OPTION...]"
+        let options = shownOptions.isEmpty ? "" : " [OPTION...]"
         let own = forms.map { "treadle \(name)\(options)\($0.isEmpty ? "" : " " + $0)" }
         return own
             + names.dropFirst().map { other in

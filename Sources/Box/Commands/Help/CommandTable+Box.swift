@@ -24,24 +24,33 @@ extension CommandTable {
             .init(name: "--verbose", summary: "prints all counters at the end"),
             .init(name: "--no-realtime", summary: "for machines that forbid real-time scheduling"),
             .init(name: "--socket", value: "PATH", kind: .file, summary: "where other commands find this box"),
-            .init(name: "--appliance", summary: "for process 1: plays without a good configuration"),
-            .init(
-                name: "--image", value: "FOLDER", kind: .folder,
-                summary: "with --appliance: the configuration to run where its own is bad"),
-            .init(name: "--nothing-is-kept", value: "WHY", summary: "with --appliance: shows WHY nothing is saved"),
-            .init(name: "--card-fault", value: "WHY", summary: "with --appliance: shows WHY the card is faulty"),
-            .init(name: "--edit-refused", summary: "with --appliance: shows what is wrong with an edit on the card"),
-            .init(name: "--trial", summary: "with --appliance: this version is on trial"),
-            .init(name: "--update-failed", value: "VERSION", summary: "with --appliance: shows that an update failed"),
-            .init(name: "--watchdog", value: "N", summary: "with --appliance: feeds the watchdog, descriptor N"),
-            .init(name: "--after-failure", summary: "for process 1: silences each port as it opens"),
-        ],
+        ]
+            + forProcess1,
         examples: [
             .init(line: "run", summary: "runs the configuration of the current folder"),
             .init(line: "run --simulate docs/first", summary: "tries a configuration in the terminal"),
         ],
         badInput: badConfiguration, unusable: "a device or file cannot be used",
         run: RunCommand.run)
+
+    /// What process 1 tells the box that it starts.
+    private static let forProcess1: [CommandDescription.Option] = [
+        hidden("--appliance", "plays without a good configuration"),
+        hidden("--image", value: "FOLDER", "the configuration to run where its own is bad"),
+        hidden("--nothing-is-kept", value: "WHY", "shows WHY nothing is saved"),
+        hidden("--card-fault", value: "WHY", "shows WHY the card is faulty"),
+        hidden("--edit-refused", "shows what is wrong with an edit on the card"),
+        hidden("--trial", "this version is on trial"),
+        hidden("--update-failed", value: "VERSION", "shows that an update failed"),
+        hidden("--watchdog", value: "N", "feeds the watchdog, descriptor N"),
+        hidden("--after-failure", "silences each port as it opens"),
+    ]
+
+    private static func hidden(
+        _ name: String, value: String? = nil, _ summary: String
+    ) -> CommandDescription.Option {
+        .init(name: name, value: value, summary: summary, isHidden: true)
+    }
 
     static let check = CommandDescription(
         name: "check", summary: "reads a configuration, reports every error and warning",
@@ -51,7 +60,10 @@ extension CommandTable {
             the file. Standard output tells what the configuration holds: ports, footswitches and presets.
             """,
         operands: [configurationOrInput],
-        options: [.init(name: "--json", summary: "one JSON object on standard output, errors and warnings included")],
+        options: [
+            .init(name: "--json", summary: "one JSON object on standard output, errors and warnings included"),
+            .init(name: "--hints", summary: "also notes what has a shorter form"),
+        ],
         examples: [
             .init(line: "check", summary: "checks the current folder"),
             .init(line: "check stage/box.yaml", summary: "checks a box file and the files beside it"),

@@ -3,7 +3,7 @@ import Configuration
 /// All commands, in the order of help texts. Help, manual page, completion and the parsing of arguments come from here.
 enum CommandTable {
     static let all: [CommandDescription] =
-        [run, check, render, ports]
+        [run, demo, new, check, render, ports]
         + [status, load, setList, save, mute, tempo, transpose, led, panic, reload]
         + [monitor, send, smf, learn, recorder] + [backup, restore, update, export, importing, grow]
         + [list, translate, bench] + [help, completion, complete, mdns, usbDevice]

@@ -37,7 +37,7 @@ extension Completion {
 
     private static func zsh(_ command: CommandDescription) -> String {
         var text = "    \(command.name)) _arguments -s"
-        for option in command.options {
+        for option in command.shownOptions {
             let value = option.value.map { ":\(escaped($0)):\(zsh(option.kind))" } ?? ""
             // `--socket=` takes its value after the sign or as the next word.
             let sign = option.value == nil ? "" : option.name.utf8.starts(with: "--".utf8) ? "=" : "+"
@@ -71,7 +71,7 @@ extension Completion {
         }
         for command in shown {
             let condition = "complete -c treadle -n \(quoted("__fish_seen_subcommand_from \(command.name)"))"
-            for option in command.options + [.help, .version] {
+            for option in command.shownOptions + [.help, .version] {
                 text += "\(condition) \(fishName(option)) -d \(quoted(option.summary))"
                 text += option.value == nil ? "\n" : " -r \(fish(option.kind))\n"
             }

@@ -78,10 +78,10 @@ enum Completion {
 
     private static func bash(_ command: CommandDescription) -> String {
         var text = "    \(command.name))\n        case $previous in\n"
-        for option in command.options where option.value != nil {
+        for option in command.shownOptions where option.value != nil {
             text += "        \(option.name)) \(bash(option.kind)) return ;;\n"
         }
-        let options = (command.options + [.help, .version]).map { $0.name }.joined(separator: " ")
+        let options = (command.shownOptions + [.help, .version]).map { $0.name }.joined(separator: " ")
         text += "        esac\n        if [[ $current == -* ]]; then _treadle_add \(options); return; fi\n"
         for kind in kinds(command) { text += bash(kind).isEmpty ? "" : "        \(bash(kind))\n" }
         return text + "        ;;\n"

@@ -26,7 +26,9 @@ enum HelpText {
         if !command.operands.isEmpty { text += "\nOperands:\n" }
         for operand in command.operands { text += row(operand.name, operand.summary, at: column) }
         text += "\nOptions:\n"
-        for option in command.options + [.help, .version] { text += row(option.written, option.summary, at: column) }
+        for option in command.shownOptions + [.help, .version] {
+            text += row(option.written, option.summary, at: column)
+        }
         if !command.examples.isEmpty { text += "\nExamples:\n" }
         for example in command.examples { text += "  treadle \(example.line)\n" + wrapped(example.summary, indent: 6) }
         text += "\nExit status:\n"

@@ -48,7 +48,7 @@ enum ManualPage {
         text += paragraph(HelpText.sentence(command.summary))
         for part in HelpText.paragraphs(command.about) { text += paragraph(part) }
         for operand in command.operands { text += item(operand.name, operand.summary) }
-        for option in command.options { text += item(option.written, option.summary) }
+        for option in command.shownOptions { text += item(option.written, option.summary) }
         for example in command.examples {
             text += ".PP\n" + escaped(HelpText.sentence(example.summary)) + "\n.PP\n.RS 4\n.nf\n"
             text += escaped("treadle \(example.line)")
