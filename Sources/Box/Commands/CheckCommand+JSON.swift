@@ -81,7 +81,7 @@ extension CheckCommand {
         json.member("file", diagnostic.file)
         json.member("line", diagnostic.line)
         json.member("column", diagnostic.column)
-        json.member("severity", diagnostic.severity == .error ? "error" : "warning")
+        json.member("severity", diagnostic.severity.word)
         json.member("message", diagnostic.message)
         json.endObject()
     }

@@ -31,10 +31,10 @@ extension Console {
     }
 }
 
-/// Formats an error or warning with the line of its file.
+/// Formats an error, a warning or a note with the line of its file.
 enum DiagnosticText {
-    private static let (red, magenta, green, bold, plain) = (
-        "\u{1B}[1;31m", "\u{1B}[1;35m", "\u{1B}[1;32m", "\u{1B}[1m", "\u{1B}[m"
+    private static let (red, magenta, cyan, green, bold, plain) = (
+        "\u{1B}[1;31m", "\u{1B}[1;35m", "\u{1B}[1;36m", "\u{1B}[1;32m", "\u{1B}[1m", "\u{1B}[m"
     )
     /// Columns for the line number.
     private static let numberColumns = 5
@@ -42,7 +42,13 @@ enum DiagnosticText {
     /// The message, the line and the caret. Only the colours are control sequences; all other text is escaped.
     static func text(of diagnostic: Diagnostic, isColoured: Bool) -> String {
         func coloured(_ colour: String, _ text: String) -> String { isColoured ? colour + text + plain : text }
-        let kind = diagnostic.severity == .error ? coloured(red, "error:") : coloured(magenta, "warning:")
+        let colour =
+            switch diagnostic.severity {
+            case .error: red
+            case .warning: magenta
+            case .note: cyan
+            }
+        let kind = coloured(colour, diagnostic.severity.word + ":")
         let place = coloured(bold, "\(diagnostic.file.visible):\(diagnostic.line):\(diagnostic.column):")
         var text = "\(place) \(kind) \(diagnostic.message.visible)\n"
         guard let source = diagnostic.source else { return text }

@@ -15,11 +15,13 @@ enum ReportedConfiguration {
 
     /// Reads a configuration, whose box file may be standard input (`-`). Prints an error and returns nil if standard
     /// input cannot be read.
-    static func result(_ path: String) -> Result<CompiledConfiguration, Diagnostics>? {
-        if path != "-" { return Configuration.load(path: path) }
+    ///
+    /// - Parameter wantsHints: whether notes tell what has a shorter form.
+    static func result(_ path: String, wantsHints: Bool = false) -> Result<CompiledConfiguration, Diagnostics>? {
+        if path != "-" { return Configuration.load(path: path, wantsHints: wantsHints) }
         let input = InputFile(path)
         guard let bytes = input.read(most: Configuration.mostBytes) else { return nil }
-        return Configuration.load(bytes: bytes, name: input.name, besides: "")
+        return Configuration.load(bytes: bytes, name: input.name, besides: "", wantsHints: wantsHints)
     }
 
     /// Reads a configuration and prints its errors and warnings on standard error; nil if it has errors.

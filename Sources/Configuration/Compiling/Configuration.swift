@@ -4,12 +4,14 @@ package enum Configuration {
     ///
     /// Reads every file even if one has errors; a failure contains all diagnostics.
     ///
-    /// - Parameter knownGroups: the known number of groups of a device, by alias (U6).
+    /// - Parameters:
+    ///   - knownGroups: the known number of groups of a device, by alias (U6).
+    ///   - wantsHints: whether notes tell what has a shorter form.
     package static func load(
-        path: String, knownGroups: [String: Int] = [:]
+        path: String, knownGroups: [String: Int] = [:], wantsHints: Bool = false
     ) -> Result<CompiledConfiguration, Diagnostics> {
         let (files, box) = ConfigurationFiles.open(path)
-        return load(files, box: box, knownGroups: knownGroups)
+        return load(files, box: box, knownGroups: knownGroups, wantsHints: wantsHints)
     }
 
     /// Whether the box file can be read; its content may have errors.
@@ -21,11 +23,12 @@ package enum Configuration {
 
     /// Reads a box file from memory, with other files by their names relative to the box file.
     package static func load(
-        text: String, name: String = "box.yaml", files: [String: String] = [:], knownGroups: [String: Int] = [:]
+        text: String, name: String = "box.yaml", files: [String: String] = [:], knownGroups: [String: Int] = [:],
+        wantsHints: Bool = false
     ) -> Result<CompiledConfiguration, Diagnostics> {
-        var texts: [String: [UInt8]] = [:]
+        var texts: [String: [UInt8]] = [name: Array(text.utf8)]
         for (name, text) in files { texts[name] = Array(text.utf8) }
-        return load(bytes: Array(text.utf8), name: name, files: texts, knownGroups: knownGroups)
+        return load(.memory(texts), box: name, knownGroups: knownGroups, wantsHints: wantsHints)
     }
 
     /// Reads a box file from bytes, which may be invalid UTF-8.
@@ -39,9 +42,9 @@ package enum Configuration {
 
     /// Reads a box file from bytes, and the other files from a folder, whose path is empty or ends in a slash.
     package static func load(
-        bytes: [UInt8], name: String, besides folder: String
+        bytes: [UInt8], name: String, besides folder: String, wantsHints: Bool = false
     ) -> Result<CompiledConfiguration, Diagnostics> {
-        load(.replacing(name: name, bytes, in: .disk(folder: folder)), box: name)
+        load(.replacing(name: name, bytes, in: .disk(folder: folder)), box: name, wantsHints: wantsHints)
     }
 
     /// The size of the largest configuration file, in bytes.
@@ -60,10 +63,11 @@ package enum Configuration {
     /// - Parameter foreign: the name of the file whose text came from another device.
     static func load(
         _ files: ConfigurationFiles, box name: String, leavesOutFaulty: Bool = false, knownGroups: [String: Int] = [:],
-        foreign: String? = nil
+        foreign: String? = nil, wantsHints: Bool = false
     ) -> Result<CompiledConfiguration, Diagnostics> {
-        let reader = Reader(files: files, knownGroups: knownGroups, foreign: foreign)
+        let reader = Reader(files: files, knownGroups: knownGroups, foreign: foreign, wantsHints: wantsHints)
         reader.readAll(box: name)
+        reader.hints?.finish(reader.log)
         var compiler = Compiler(reader)
         compiler.check()
         var assignments = compiler.assignments()

@@ -9,10 +9,20 @@ struct Place: Hashable, Sendable {
     static let nowhere = Place(file: -1, line: 1, column: 1)
 }
 
-/// An error or a warning about a configuration.
+/// An error, a warning or a note about a configuration.
 package struct Diagnostic: Equatable, Sendable {
     package enum Severity: Sendable {
         case error, warning
+        /// Something has a shorter form; only if hints are wanted.
+        case note
+
+        package var word: String {
+            switch self {
+            case .error: "error"
+            case .warning: "warning"
+            case .note: "note"
+            }
+        }
     }
 
     package var file: String
@@ -33,10 +43,7 @@ package struct Diagnostic: Equatable, Sendable {
     }
 
     /// `file:line:column: error: message`
-    package var text: String {
-        let kind = severity == .error ? "error" : "warning"
-        return "\(file.visible):\(line):\(column): \(kind): \(message)"
-    }
+    package var text: String { "\(file.visible):\(line):\(column): \(severity.word): \(message)" }
 }
 
 /// The errors and warnings of a configuration, sorted by file and place.

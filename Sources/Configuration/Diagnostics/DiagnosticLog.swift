@@ -17,6 +17,7 @@ final class DiagnosticLog {
     private var names: [String] = []
     private var numbers: [String: Int32] = [:]
     private(set) var errorCount = 0
+    /// The number of stored warnings and notes.
     private var warningCount = 0
     /// Whether further errors are only counted, so that callers need not compose messages.
     var isFull: Bool { found.count - warningCount >= DiagnosticLog.most || worded >= DiagnosticLog.mostWorded }
@@ -46,6 +47,11 @@ final class DiagnosticLog {
         if isKept(place, .warning) { add(place, .warning, message()) }
     }
 
+    /// Reports that something has a shorter form. Notes count as warnings.
+    func note(_ place: Place, _ message: String) {
+        if isKept(place, .note) { add(place, .note, message) }
+    }
+
     // The next two functions have no closure parameter: the compiler would copy their bodies for every message.
 
     @inline(never)
@@ -65,7 +71,7 @@ final class DiagnosticLog {
             message: message.visible)
         // With a merge or an alias, one place in the file is several times in the tree and causes equal messages.
         if !said.insert(new.text).inserted { return }
-        if severity == .warning { warningCount += 1 }
+        if severity != .error { warningCount += 1 }
         places.insert(place)
         found.append((place, new))
     }

@@ -43,6 +43,7 @@ extension Reader {
         startPresetNode = fields.take("start-preset")
         if let assignments = fields.take("assignments") { readAssignments(assignments) }
         fields.finish(log)
+        hints?.read(box: root, log)
         hashBox(root)
     }
 

@@ -10,6 +10,8 @@ final class Reader {
     let files: ConfigurationFiles
     /// The known number of groups of a device, by alias (U6).
     let knownGroups: [String: Int]
+    /// Finds what has a shorter form (`check --hints`); nil: nobody wants to know.
+    let hints: Hints?
     /// The file whose text came from another device; this text may name only files in the configuration's folder.
     private let foreign: String?
     /// The memory of the tables; passed to the compiled configuration.
@@ -90,8 +92,11 @@ final class Reader {
     /// The tree of the box file. Kept, because `Text` keys such as aliases point into it while presets are read.
     private var boxTree: YAMLTree?
 
-    init(files: ConfigurationFiles, knownGroups: [String: Int] = [:], foreign: String? = nil) {
+    init(
+        files: ConfigurationFiles, knownGroups: [String: Int] = [:], foreign: String? = nil, wantsHints: Bool = false
+    ) {
         self.files = files
+        hints = wantsHints ? Hints() : nil
         self.knownGroups = knownGroups
         self.foreign = foreign
     }
