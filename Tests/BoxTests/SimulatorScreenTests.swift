@@ -147,7 +147,7 @@ import Testing
         ── what comes and goes ─
         (26)
          FEET  ?: help  Tab: keys  q: quit  letter: tap  CAPITAL: hold  1-0: notes  p: song  PgUp: look back  !: drops
-         Ctrl-R: reload  , .: octave  Enter: hold
+         Ctrl-R: reload  , .: octave  Enter: hold  _: sustain  < >: wheel  $ %: bend
         """
 
     @Test func theScreenFollowsItsSize() throws {

@@ -12,7 +12,10 @@ extension Ports {
             do throws(DeviceError) {
                 let (endpoint, address, place) = try simulate(port, &opened)
                 if port.receives { opened.input = endpoint }
-                if port.sends { opened.output = endpoint }
+                if port.sends {
+                    opened.output = endpoint
+                    simulatedOutputs.append(SimulatedListeners.Output(port: index, endpoint: endpoint))
+                }
                 attached[index] = Attachment(
                     input: port.receives ? address : nil, output: port.sends ? address : nil)
                 places[index] = place
@@ -35,7 +38,7 @@ extension Ports {
                 }
             }
             let number = try sequencer.addVirtualPort(port.alias, port.directions)
-            return (.sequencer(number), .virtual, "sequencer port \(sequencer.client):\(number)")
+            return (.sequencer(number), .virtual, "\(SimulatedListeners.sequencerPort)\(sequencer.client):\(number)")
         }
         var path = ""
         let terminal = try PseudoTerminal(path: &path)

@@ -29,6 +29,13 @@ final class Ports {
     var openings: [Int]
     /// The addresses at which other programs find simulated ports, and the peers of network ports.
     var places: [String]
+    /// The outputs of a simulated box that programs of this machine can open.
+    var simulatedOutputs: [SimulatedListeners.Output] = []
+    /// Whether programs listen there; unknown for a box whose peers of the network may hear it instead.
+    var listeners: SimulatedListeners {
+        if configured.contains(where: { $0.isNetwork && $0.sends }) { return SimulatedListeners() }
+        return SimulatedListeners(simulatedOutputs, sequencer)
+    }
     /// The last report about each port, so that no report is printed twice in a row.
     private(set) var said: [String]
     let link: LoopLink

@@ -10,7 +10,7 @@ extension Runner {
     func control() -> ExitStatus {
         let simulator = clients.simulator
         defer { simulator?.end() }
-        simulator?.begin(places: ports.places)
+        simulator?.begin(places: ports.places, ports.listeners)
         watchIfWanted()
         while true {
             let ready = wakes.wait(waitingTime)

@@ -6,20 +6,32 @@ import Panel
 import Plan
 
 /// A musical keyboard on the computer's keys. The keyboard plays into the port of `input-keyboard`, else into the first
-/// input port.
+/// input port, until the player takes the next one: each input port is a keyboard of its own.
 ///
 /// A terminal does not report key releases, so a note has a fixed length. Pressing the key again prolongs it. While
 /// notes are held, pressing the key again releases its note.
 struct SimulatedKeyboard {
-    let port: Int
-    private let channel: UInt8
+    /// The ports that it can play into, the usual one first.
+    let ports: [Int]
+    /// The place in `ports` of the port that it plays into.
+    private(set) var chosen = 0
+    /// The pedal, wheel and bender of each keyboard, in the order of `ports`.
+    var controllers: [SimulatedControllers]
+    /// The channel of `input-keyboard`, from 0.
+    private let usualChannel: UInt8
     /// The MIDI key of the digit 1 and of the letter q: a C.
     private(set) var lowest: UInt8 = 60
     private(set) var velocity: UInt8 = 90
     /// Whether notes sound until their key is pressed again.
     private(set) var holds = false
-    private var sounding: [(key: UInt8, until: UInt64)] = []
+    private var sounding: [Note] = []
     private let client = ControlClient(-1)
+
+    private struct Note {
+        var port: Int
+        var key: UInt8
+        var until: UInt64
+    }
 
     /// Length of a note in nanoseconds.
     static let noteTime: UInt64 = 500_000_000
@@ -30,14 +42,29 @@ struct SimulatedKeyboard {
 
     /// Nil for a box without input ports.
     init?(_ box: BoxConfiguration) {
-        guard let port = box.inputKeyboard?.port ?? box.ports.firstIndex(where: { $0.receives }) else { return nil }
-        self.port = port
-        channel = UInt8(min(15, (box.inputKeyboard?.channels ?? 1).trailingZeroBitCount))
+        let inputs = box.ports.indices.filter { box.ports[$0].receives }
+        guard let usual = box.inputKeyboard?.port ?? inputs.first else { return nil }
+        ports = [usual] + inputs.filter { $0 != usual }
+        controllers = Array(repeating: SimulatedControllers(), count: ports.count)
+        usualChannel = UInt8(min(15, (box.inputKeyboard?.channels ?? 1).trailingZeroBitCount))
     }
+
+    /// The port that it plays into.
+    var port: Int { ports[chosen] }
+
+    /// The channel that it sends on, from 0.
+    func channel(of port: Int) -> UInt8 { port == ports[0] ? usualChannel : 0 }
+
+    /// Plays into the next port. What sounds at the last one goes on there.
+    mutating func chooseNext() { chosen = (chosen + 1) % ports.count }
+
+    /// Gives a message of the keyboard at a port to the loop.
+    func play(_ bytes: [UInt8], _ port: Int) { _ = client.inject(bytes, .play, port: PortIndex(port)) }
 
     func nextAt(_ now: UInt64) -> UInt64 {
         if client.isWaiting { return now + 2_000_000 }
-        return sounding.reduce(never) { min($0, $1.until) }
+        let noteEnds = sounding.reduce(never) { min($0, $1.until) }
+        return controllers.reduce(noteEnds) { min($0, $1.springsBackAt) }
     }
 
     mutating func shift(octaves: Int) {
@@ -70,20 +97,21 @@ struct SimulatedKeyboard {
 
     mutating func press(_ key: UInt8, at now: UInt64) {
         let until = holds ? never : now + SimulatedKeyboard.noteTime
-        if let index = sounding.firstIndex(where: { $0.key == key }) {
+        if let index = sounding.firstIndex(where: { $0.key == key && $0.port == port }) {
             sounding[index].until = sounding[index].until == never ? now : until
             return
         }
-        sounding.append((key, until))
-        _ = client.inject([Status.noteOn | channel, key, velocity], .play, port: PortIndex(port))
+        sounding.append(Note(port: port, key: key, until: until))
+        play([Status.noteOn | channel(of: port), key, velocity], port)
     }
 
     /// Releases the notes that end by `now` and sends the waiting messages to the loop. Returns whether any were sent.
     mutating func play(to ring: Ring<Injection>, at now: UInt64) -> Bool {
         for note in sounding where note.until <= now {
-            _ = client.inject([Status.noteOff | channel, note.key, 64], .play, port: PortIndex(port))
+            play([Status.noteOff | channel(of: note.port), note.key, 64], note.port)
         }
         sounding.removeAll { $0.until <= now }
+        springBack(at: now)
         var hasGiven = false
         _ = client.handOver(to: ring, &hasGiven)
         return hasGiven

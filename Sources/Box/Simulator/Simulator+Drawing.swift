@@ -86,7 +86,9 @@ extension Simulator {
             if port.receives { led("in", in: cell, 14, isLit: lights.isHeard(index, at: now)) }
             if port.sends { led("out", in: cell, 19, isLit: lights.isSent(index, at: now)) }
             let isLast = left > 0 && index + 1 == area.rows * columns
-            if !isLast { put(lights.places[index], in: cell, 0, 26) }
+            if isLast { continue }
+            let end = put(lights.places[index], in: cell, 0, 26)
+            if listeners.silent == index { put("nothing listens, ? tells more", in: cell, 0, end + 2, .dim) }
         }
         if left > 0 { put(" +\(left) more", in: area, area.rows - 1, area.columns - 9, .dim) }
     }

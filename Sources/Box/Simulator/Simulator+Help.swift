@@ -14,13 +14,20 @@ extension Simulator {
             return [
                 "?: help", "Tab: feet", "Ctrl-C: quit", "z-/ q-p: notes", "[ ]: octave", "- +: velocity", "Enter: hold",
                 tilts, "PgUp: look back", "!: drops", "Ctrl-R: reload",
-            ].compactMap { $0 }
+            ].compactMap { $0 } + played
         }
         let feet = box.footswitches.isEmpty ? [] : ["letter: tap", "CAPITAL: hold"]
         let notes = keyboard == nil ? [] : ["1-0: notes"]
         let more = ["p: song", "PgUp: look back", "!: drops", "Ctrl-R: reload"]
         return ["?: help", keyboard == nil ? nil : "Tab: keys", "q: quit"].compactMap { $0 } + feet + notes
-            + [tilts].compactMap { $0 } + more + (keyboard == nil ? [] : [", .: octave", "Enter: hold"])
+            + [tilts].compactMap { $0 } + more + (keyboard == nil ? [] : [", .: octave", "Enter: hold"]) + played
+    }
+
+    /// The keys of pedal, wheel, bender and further keyboards.
+    private var played: [String] {
+        guard let keyboard = instruments.keyboard else { return [] }
+        let keys = ["_: sustain", "< >: wheel", "$ %: bend"]
+        return keyboard.ports.count > 1 ? ["\": next keyboard"] + keys : keys
     }
 
     /// Draws the mode and the keys, or a hint about a key that does nothing.
@@ -55,21 +62,21 @@ extension Simulator {
             let keys = [step, choose].map { String(decoding: [$0], as: UTF8.self) }
             return "\(pair)             for a second: the menu; \(keys[0]) steps, \(keys[1]) chooses, held it goes back"
         }
+        let advice = SimulatedListeners.advice(for: firstOutputPlace)
+        let sound = advice.enumerated().map { ($0.offset == 0 ? "sound          " : "               ") + $0.element }
         return [
             "?              closes this",
             "Tab            letters step on footswitches (FEET) or play (KEYS)",
-            "",
-            "FEET",
             "small letter   taps a footswitch; twice: double; two letters at once: a pair",
             "CAPITAL        holds it down; again, or the small letter, lets it go",
             menu,
             "1\(dash)9, 0         white keys\(at); again prolongs; , . an octave down, up",
             "p, q           plays \(Song.name) of the configuration's folder, or stops it; quits",
-            "KEYS",
-            "z x c  s d     lower manual, white and black keys; q w e  2 3  upper manual",
-            "both",
+            "z x c  s d     KEYS: lower manual, white and black; q w e  2 3  upper manual",
             "[ ]  - +       an octave down, up; softer, louder",
             "Enter          holds notes until their key is pressed again, or releases all",
+            instruments.keyboard == nil ? nil : "_  < >  $ %    sustain pedal; wheel; bender, which springs back",
+            instruments.keyboard?.ports.count ?? 0 < 2 ? nil : "\"              takes the next keyboard",
             "arrows, space  tilt by 5 degrees; level",
             instruments.pedals == nil ? nil : "( )  { }  '    moves a pedal, turns a knob; takes the next ones",
             "PgUp PgDn Home End   look back at the messages",
@@ -77,6 +84,12 @@ extension Simulator {
             "Ctrl-R         reloads the configuration",
             "Ctrl-Z, Ctrl-C suspends after a panic; quits",
             "treadle send, monitor, smf and learn talk to this box, as to any other",
-        ].compactMap { $0 }
+        ].compactMap { $0 } + sound
+    }
+
+    /// Where other programs find the first output; empty if there is none.
+    private var firstOutputPlace: String {
+        guard let port = box.ports.firstIndex(where: { $0.sends }), port < lights.places.count else { return "" }
+        return lights.places[port]
     }
 }

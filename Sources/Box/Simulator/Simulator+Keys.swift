@@ -77,6 +77,12 @@ extension Simulator {
         case 0x0A, 0x0D: instruments.keyboard?.toggleHold(at: now)  // Enter
         case UInt8(ascii: "["): instruments.keyboard?.shift(octaves: -1)
         case UInt8(ascii: "]"): instruments.keyboard?.shift(octaves: 1)
+        case UInt8(ascii: "_"): instruments.keyboard?.toggleSustain()
+        case UInt8(ascii: "<"): instruments.keyboard?.turnWheel(up: false)
+        case UInt8(ascii: ">"): instruments.keyboard?.turnWheel(up: true)
+        case UInt8(ascii: "$"): instruments.keyboard?.bend(up: false, at: now)
+        case UInt8(ascii: "%"): instruments.keyboard?.bend(up: true, at: now)
+        case UInt8(ascii: "\""): takeNextKeyboard(at: now)
         case UInt8(ascii: "-"): instruments.keyboard?.louden(by: -1)
         case UInt8(ascii: "+"), UInt8(ascii: "="): instruments.keyboard?.louden(by: 1)
         default:
@@ -95,6 +101,13 @@ extension Simulator {
             }
         }
         return true
+    }
+
+    private func takeNextKeyboard(at now: UInt64) {
+        instruments.keyboard?.chooseNext()
+        guard let keyboard = instruments.keyboard else { return }
+        let alias = box.ports[keyboard.port].alias
+        input.show(keyboard.ports.count > 1 ? "you play \(alias) now" : "\(alias) is the only keyboard", at: now)
     }
 
     /// Handles a key while letters step on footswitches. Returns true if the key ends the box.

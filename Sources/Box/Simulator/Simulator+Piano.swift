@@ -1,3 +1,4 @@
+import Configuration
 import MIDI
 
 extension Simulator {
@@ -7,7 +8,9 @@ extension Simulator {
         guard let keyboard = instruments.keyboard else { return }
         let hold = keyboard.holds ? "on" : "off"
         let note = monitor.words.note(keyboard.lowest)
-        put("keyboard from \(note)   velocity \(keyboard.velocity)   hold \(hold)", in: area, 0, 1)
+        var heading = "keyboard from \(note)   velocity \(keyboard.velocity)   hold \(hold)\(keyboard.text)"
+        if keyboard.ports.count > 1 { heading += "   at \(box.ports[keyboard.port].alias)" }
+        put(heading, in: area, 0, 1)
         let signs = signs(of: keyboard)
         let octaves = min(8, max(3, (area.columns - 2) / 14))
         // The two manuals are in the middle as far as possible.

@@ -23,6 +23,7 @@ final class Simulator {
     var instruments: SimulatedInstruments
     var monitor: SimulatorMonitor
     var lights: PortLights
+    private(set) var listeners = SimulatedListeners()
     private(set) var labels: SwitchLabels
     /// The configuration that runs.
     private var configuration: CompiledConfiguration
@@ -80,9 +81,12 @@ final class Simulator {
 
     /// Takes over the terminal.
     ///
-    /// - Parameter places: addresses at which other programs find the ports.
-    func begin(places: [String]) {
+    /// - Parameters:
+    ///   - places: addresses at which other programs find the ports.
+    ///   - listeners: tells whether programs listen there.
+    func begin(places: [String], _ listeners: SimulatedListeners) {
         lights.places = places
+        self.listeners = listeners
         takeOver()
     }
 
@@ -175,12 +179,13 @@ extension Simulator {
             treadle_event_signal(loop.wake)
         }
         if instruments.play(to: loop, at: now) { isStale = true }
+        if listeners.look(at: now) { isStale = true }
         let panicAt = loop.display.read().panicAt
         if monitor.advance(to: now, panicAt: panicAt, result: result) { isStale = true }
     }
 
     private func nextAt(_ now: UInt64) -> UInt64 {
-        let next = min(instruments.nextAt(now), monitor.queue.nextAt ?? never)
+        let next = min(instruments.nextAt(now), monitor.queue.nextAt ?? never, listeners.nextAt)
         changesAt = isStale ? drawnAt + Simulator.pictureTime : nextPicture(after: now)
         // A busy terminal wakes the simulator by its descriptor.
         return terminal.hasOutput ? next : min(next, changesAt)

@@ -32,6 +32,14 @@ extension Sequencer {
         return own
     }
 
+    /// Whether another program is connected to one of our ports, to receive what we write. True where that is unknown.
+    package func isHeard(_ port: Int32) -> Bool {
+        var info: OpaquePointer?
+        guard snd_seq_port_info_malloc(&info) >= 0, let info else { return true }
+        defer { snd_seq_port_info_free(info) }
+        return snd_seq_get_port_info(handle, port, info) < 0 || snd_seq_port_info_get_read_use(info) > 0
+    }
+
     /// Removes a port and its connections.
     package func removePort(_ port: Int32) {
         snd_seq_delete_simple_port(handle, port)

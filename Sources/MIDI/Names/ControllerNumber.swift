@@ -2,6 +2,7 @@
 /// table III). `ControllerNames` has the names of all of them.
 package enum ControllerNumber {
     @inlinable package static var bankMSB: UInt8 { 0 }
+    @inlinable package static var modulation: UInt8 { 1 }
     @inlinable package static var dataEntryMSB: UInt8 { 6 }
     @inlinable package static var bankLSB: UInt8 { 32 }
     @inlinable package static var dataEntryLSB: UInt8 { 38 }
