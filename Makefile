@@ -72,6 +72,10 @@ test-network: host network ## RTP-MIDI with model peers and programs of others, 
 	swift build $(strict) --product treadle
 	Tests/Network/run "$$(swift build --show-bin-path)/treadle" $(ONLY)
 
+test-sound: host sound ## the simulated box through a real FluidSynth, which writes to a file
+	swift build $(strict) --product treadle
+	Tests/Sound/run "$$(swift build --show-bin-path)/treadle"
+
 test-load: host network ## units and network five times beside four busy programs: no test may fail of that (TIMES=5)
 	swift build --build-tests $(strict)
 	Tests/Load/run "$$(swift build --show-bin-path)/treadle" $(TIMES)
@@ -185,7 +189,7 @@ size: ## how large the firmware is, what it locks, what has grown (KEEP=--keep m
 clean: ## removes what was built, but not the cache
 	rm -rf build .build
 
-host board ci cost linux network:
+host board ci cost linux network sound:
 	@$(tools)/prerequisites $@
 
 # A slip in BOARD or ARCH is told before anything is installed or built.
@@ -210,5 +214,5 @@ firmware-of-board:
 
 .PHONY: help run test quick unit fuzz fuzz-sanitized test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
     test-linux-arm64 test-debian13 test-board test-cuts bench-board firmware package release install uninstall \
-    kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network \
-    emulator firmware-of-board test-network test-ci test-load known-board known-card known-emulated known-arch
+    kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network sound \
+    emulator firmware-of-board test-network test-ci test-load test-sound known-board known-card known-emulated known-arch
