@@ -32,16 +32,19 @@ def pages():
 
 
 def transcripts(binary, page):
-    """`$ treadle …` and `$ cat …` of a page, each with exactly what it prints."""
-    for shell in re.findall(r"^\$ (?:cat|treadle) .*(?:\n(?!\$).*)*", "\n$\n".join(blocks(page)), re.M):
-        command, _, shown = shell.partition("\n")
-        words = shlex.split(command[2:])
-        if words[0] == "cat":
-            printed = tree.text(words[1])
-        else:
-            _, printed, said = run(binary, words[1:], tree.ROOT)
-            printed += said
-        yield "%s: %s" % (page, command), [] if printed.strip() == shown.strip() else ["prints\n" + printed]
+    """`$ treadle …` and `$ cat …` of a page, each with exactly what it prints beside the first board, called board."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(os.path.join(tree.ROOT, "docs/first"), os.path.join(folder, "board"))
+        os.symlink(os.path.join(tree.ROOT, "docs"), os.path.join(folder, "docs"))
+        for shell in re.findall(r"^\$ (?:cat|treadle) .*(?:\n(?!\$).*)*", "\n$\n".join(blocks(page)), re.M):
+            command, _, shown = shell.partition("\n")
+            words = shlex.split(command[2:])
+            if words[0] == "cat":
+                printed = tree.text(os.path.join(folder, words[1]))
+            else:
+                _, printed, said = run(binary, words[1:], folder)
+                printed += said
+            yield "%s: %s" % (page, command), [] if printed.strip() == shown.strip() else ["prints\n" + printed]
 
 
 def lists(binary):
