@@ -36,7 +36,7 @@ import Testing
             (["run", "--simulat"], "unknown option '--simulat'; did you mean `--simulate`?", " run"),
             (
                 ["run", "--no"],
-                "unknown option '--no'; did you mean `--no-realtime` or `--nothing-is-kept`?", " run"
+                "unknown option '--no'; did you mean `--no-realtime`?", " run"
             ),
             (["list", "-q"], "unknown option '-q'", " list"),
             (["run", "--socket"], "--socket needs a value: --socket PATH", " run"),

@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("mon", "monitor"), ("check --h", "--help"), ("list --o", "--out"), ("list --in ", "7 14"),
+        ("mon", "monitor"), ("check --h", "--hints --help"), ("list --o", "--out"), ("list --in ", "7 14"),
         ("translate --from=u", "ump ump2"), ("completion z", "zsh"), ("help rec", "recorder"),
     ])
     func bashCompletesWords(_ line: String, _ offers: String) throws {

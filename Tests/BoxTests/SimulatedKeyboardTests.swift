@@ -79,10 +79,10 @@ import Testing
         #expect(terminal.shows { _ in line("module").contains("nothing listens, ? tells more") }, "\(terminal.text)")
         #expect(!line("lights").contains("nothing listens"))
         let place = try #require(line("module").split(separator: " ").first { $0.hasPrefix("/dev/") })
+        let lights = try #require(line("lights").split(separator: " ").first { $0.hasPrefix("/dev/") })
         terminal.type("?")
         #expect(terminal.shows("fluidsynth -m oss -o midi.oss.device=\(place)"), "\(terminal.text)")
         terminal.type("?")
-        let lights = try #require(line("lights").split(separator: " ").first { $0.hasPrefix("/dev/") })
         var listener = PortProgram(String(lights))
         #expect(terminal.shows { $0.text.contains("1 First") && !$0.text.contains("nothing listens") })
         withExtendedLifetime(listener) {}
