@@ -22,6 +22,7 @@ package enum RecordedAction {
         case .previousPart: (15, 0)
         case .transpose(let semitones): (48, UInt64(UInt8(bitPattern: semitones)))
         case .transposeBy(let semitones): (49, UInt64(UInt8(bitPattern: semitones)))
+        case .release(let name): (50, UInt64(name))
         case .clock(let clock): code(of: clock)
         // Only assignments perform lists, and a recording contains what triggers them.
         case .none, .list, .wait: nil
@@ -67,6 +68,7 @@ package enum RecordedAction {
         case 15: return .previousPart
         case 48: return .transpose(Int8(truncatingIfNeeded: value))
         case 49: return .transposeBy(Int8(truncatingIfNeeded: value))
+        case 50: return .release(UInt16(truncatingIfNeeded: value))
         default: return clock(code, number).map { .clock($0) }
         }
     }

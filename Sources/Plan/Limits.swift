@@ -43,8 +43,8 @@ package enum Limits {
     package static let conditionDepth = 4
     /// Conditions of one `hold`, including sub-conditions. A configuration with more is refused.
     package static let conditionsOfHold = 32
-    /// Remaps of one preset with a `hold` (R21): one bit each in a word, whose lowest bit means "none". A configuration
-    /// with more is refused.
+    /// Remaps of one preset with a `hold` (R21), and routings that hold notes by conditions (R28): one bit each in a
+    /// word, whose lowest bit means "none". A configuration with more is refused.
     package static let holds = 63
     /// Values held back until the end of a `hold` (R21), of all remaps, sources and channels together. When full, a
     /// value is sent at once and counted.

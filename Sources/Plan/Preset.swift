@@ -36,8 +36,10 @@ package struct Preset {
     package var holds: UnsafePointer<UInt64>?
     /// Finds the routings that a message concerns.
     package var concerns: Concerns
+    /// The holds whose conditions hold notes, one bit each by number (R28).
+    package var noteHolds: UInt64 = 0
     /// The sources whose notes do more than pass, one bit each: a remap listens to the notes as controllers (R9), or
-    /// they have a limited length (H14).
+    /// they have a limited length or are held (H14, R28).
     package let noteListeners: UInt64
     /// The on-load messages in sending order: by delay, then routing order, then listed order (P1).
     package var onLoad: UnsafePointer<OnLoad>
@@ -67,7 +69,9 @@ package struct Preset {
         var listeners: UInt64 = 0
         for source in 0..<UInt8(Limits.sources) {
             for concern in concerns.routings(source: source, slot: Concerns.everything)
-            where routings[concern.routing].remapHeads?.hasNotes ?? false || routings[concern.routing].noteLength > 0 {
+            where routings[concern.routing].remapHeads?.hasNotes ?? false
+                || !routings[concern.routing].noteRules.isEmpty
+            {
                 listeners |= 1 << UInt64(source)
             }
         }

@@ -41,7 +41,7 @@ struct ActionTextTests {
         let words = ActionText(configuration)
         let examples: [Action] = [
             .load(0), .loadNumber(3), .setList(0), .clock(.tempo(9050)), .clock(.tempoBy(-1)), .led(0, .blink),
-            .transpose(0), .transpose(48), .transposeBy(2), .transposeBy(-1),
+            .transpose(0), .transpose(48), .transposeBy(2), .transposeBy(-1), .release(0), .release(.max),
         ]
         var actions = examples + [.on, .off, .toggle].flatMap { [.mute(0, $0), .bypass(0, $0)] as [Action] }
         for case .nothing(let action) in ActionWord.table.map({ $0.argument }) where action != .none {

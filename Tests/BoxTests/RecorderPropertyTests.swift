@@ -31,6 +31,7 @@ import Testing
             .clock(.start), .clock(.stop), .clock(.continue), .clock(.pause), .clock(.tap), .clock(.tap), .undo, .save,
             .clock(.tempo(UInt32(4000 + random.below(20000)))), .clock(.tempoBy(-250)), .clock(.togglePause),
             .transpose(Int8(random.below(49))), .transposeBy(Int8(random.below(5)) - 2),
+            .release(.max),
             .loadNumber(Int32(random.below(6))),
         ])
     }

@@ -208,7 +208,7 @@ struct KeyDiagnosticsTests {
         Marked(.preset, "name: A, insert: [§B]}\n- {name: B, insert: [§C]}\n- {name: C, insert: [§A]", "in a circle"),
         Marked(.preset, "name: A, insert: [§Comon]}\n- {name: Common", "did you mean `Common`?"),
         Marked(.preset, "name: P, routings: [§{to: [out]}]", "a routing needs `from`"),
-        Marked(.routing, "notes: {§transpose: 12}", "there are `filter`, `shift`, `length`, `map` and `map-tones`"),
+        Marked(.routing, "notes: {§transpose: 12}", "there are `filter`, `shift`, `length`, `hold`, `map` and"),
         Marked(
             .preset, "name: P, routings: [{from: [§synth], to: [§synth]}]", "`synth`; there are",
             "`keys`, `module` and `out`"),

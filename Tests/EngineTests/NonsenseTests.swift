@@ -82,7 +82,7 @@ import Testing
 
     /// Nothing, nanoseconds, milliseconds, seconds, hours.
     private static func pause(_ random: inout SplitMix) -> UInt64 {
-        switch random.below(13) {
+        switch random.below(14) {
         case 0...3: 0
         case 4, 5: UInt64(random.below(60))
         case 6...8: UInt64(random.below(30_000_000))
@@ -135,6 +135,7 @@ import Testing
         case 8: return .undo
         case 9: return .panic
         case 10: return .save
+        case 12: return .release(UInt16(truncatingIfNeeded: number))
         case 11: return .transposeBy(Int8(truncatingIfNeeded: number))
         default: return .nextPreset
         }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct TimedNotesTests {
     private static func way(_ source: UInt8, to destinations: [PortIndex], ms: UInt32, shift: Int = 0) -> Way {
         Way(from: [source], to: destinations).shifted(shift).setting {
-            $0.noteLength = ms * 1000
+            $0.noteRules = NoteRules(length: ms * 1000)
             $0.nameNumber = UInt16(source)
         }
     }

@@ -31,6 +31,7 @@ struct ActionText {
         case .mute(let name, _), .bypass(let name, _): routing(name)
         case .clock(.tempo(let tempo)): ActionText.beats(Int(tempo))
         case .clock(.tempoBy(let step)): (step < 0 ? "-" : "+") + ActionText.beats(Int(step.magnitude))
+        case .release(let name): name == Routing.unnamed ? "" : routing(name)
         case .transpose(let semitones): "\(semitones)"
         case .transposeBy(let step): ActionText.signed(Int(step))
         case .led(let index, let state): led(Int(index), state)

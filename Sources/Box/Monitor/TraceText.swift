@@ -63,6 +63,8 @@ struct TraceText {
         case .blockedNote: "no note of this key"
         case .heldByAnotherKey: "another key holds the note"
         case .reachedAlready: "another routing reaches the note"
+        case .keptNote: "note is held"
+        case .endsHeldNote: "ends the held note"
         case .cutsNotes: "other notes sound there"
         case .clockIn: "clock-in is off"
         case .anotherClock: alias(record.destination).map { "another clock at \($0)" } ?? "another clock"

@@ -9,6 +9,8 @@ extension RecordedAction {
         case .load(let preset): configuration.plan.pointee.presets.contains(preset)
         case .loadNumber(let number): 0...127 ~= number
         case .mute(let name, _), .bypass(let name, _): configuration.routingNames.indices.contains(Int(name))
+        case .release(let name):
+            name == Routing.unnamed || configuration.routingNames.indices.contains(Int(name))
         case .led(let index, _): configuration.box.footswitches.indices.contains(Int(index))
         case .send(let index): Int(index) < configuration.sendingCount
         case .setList(let index): Int(index) < configuration.setListNames.count

@@ -24,6 +24,7 @@ enum ScriptAction {
         case .bypass(let switching): .bypass(try routing(&words, configuration), switching)
         case .tempo: .clock(try tempo(&words))
         case .transpose: try transpose(&words)
+        case .release: .release(words.isAtEnd ? Routing.unnamed : try routing(&words, configuration))
         case .led: try led(&words, configuration)
         case .messages: nil
         }

@@ -97,6 +97,7 @@ extension Compiler {
                 if let hold = remap.hold { listen(hold) }
             }
             if let conditions = routing.conditions { listen(conditions) }
+            if let conditions = routing.noteHold?.conditions { listen(conditions) }
         }
         for assignment in reader.assignments {
             listen(assignment.slot, assignment.backSlot, at: assignment.source.source)

@@ -48,6 +48,9 @@ extension Compiler {
             let actions = items.map { action($0.action, $0.place) ?? .none }
             actionLists.append(ActionList(actions: arena.copy(actions), count: Int32(actions.count)))
             return .list(UInt16(actionLists.count - 1))
+        case .release(let name):
+            guard let name else { return .release(Routing.unnamed) }
+            return routing(name, place).map { .release($0) }
         }
     }
 

@@ -15,6 +15,7 @@ extension Compiler {
             settleDestinations(of: &routing, model)
             routing.remapHeads = heads(model, &remaps, &held, &gates)
             routing.parameters = parameters(of: model)
+            if let hold = noteHold(of: model, &held) { routing.noteRules = NoteRules(hold) }
             routings.append(routing)
         }
         let owners = owners(of: model)
@@ -25,6 +26,7 @@ extension Compiler {
             routings: Table(arena.copy(routings), count: routings.count), remaps: arena.copy(remaps),
             remapCount: Int32(remaps.count), concerns: concerns(models), onLoad: arena.copy(onLoad),
             onLoadCount: Int32(onLoad.count))
+        preset.noteHolds = noteHolds(of: routings)
         preset.transposition = model.transposition
         for (index, model) in models.enumerated() where model.transposes { preset.transposes |= 1 << UInt64(index) }
         let onLeave = owners.flatMap { $0.onLeave }

@@ -15,6 +15,8 @@ package struct ActionWord: Sendable {
         case bypass(Action.Switching)
         /// BPM, or a signed step.
         case tempo
+        /// The name of a routing, or nothing (R28).
+        case release
         /// Semitones, or a signed step (R29).
         case transpose
         /// The name of a footswitch, and one of `ledStates`.
@@ -50,6 +52,7 @@ package struct ActionWord: Sendable {
         ActionWord("tap", .nothing(.clock(.tap))),
         ActionWord("tempo", .tempo),
         ActionWord("transpose", .transpose),
+        ActionWord("release", .release),
         ActionWord("panic", .nothing(.panic)),
         ActionWord("mute", .mute(.on)),
         ActionWord("unmute", .mute(.off)),
@@ -85,6 +88,7 @@ package struct ActionWord: Sendable {
         case .bypass(_, let switching): .bypass(switching)
         case .clock(.tempo), .clock(.tempoBy): .tempo
         case .transpose, .transposeBy: .transpose
+        case .release: .release
         case .led: .led
         case .send: .messages
         default: .nothing(action)

@@ -64,6 +64,8 @@ final class RoutingModel {
     /// `pick-up` of its controllers (R27).
     var picksUp = false
     var conditions: ConditionGroupModel?
+    /// How the routing holds notes (R28); nil if it does not.
+    var noteHold: NoteHoldModel?
     var onLoad: [OnLoadModel] = []
     /// Whether the transposition of box and preset concerns the routing (R29).
     var transposes = true
@@ -90,10 +92,12 @@ final class RoutingModel {
     }
 
     /// The number of conditions, including those of `hold`.
-    var conditionCount: Int { remaps.reduce(conditions?.total ?? 0) { $0 + ($1.hold?.total ?? 0) } }
+    var conditionCount: Int {
+        remaps.reduce((conditions?.total ?? 0) + (noteHold?.conditions?.total ?? 0)) { $0 + ($1.hold?.total ?? 0) }
+    }
 
-    /// The number of remaps with `hold`.
-    var holdCount: Int { remaps.reduce(0) { $0 + ($1.hold == nil ? 0 : 1) } }
+    /// The number of holds by conditions, of remaps and of notes.
+    var holdCount: Int { remaps.reduce(noteHold?.conditions == nil ? 0 : 1) { $0 + ($1.hold == nil ? 0 : 1) } }
 }
 
 /// A source of a routing. If the routing names a port twice, one source has the channels of both.
@@ -169,6 +173,8 @@ enum ActionModel {
     case setListName(String)
     case mute(String, Action.Switching)
     case bypass(String, Action.Switching)
+    /// Ends held notes (R28): of a routing, or of all of them.
+    case release(String?)
     /// Several actions in order (A4).
     case list([ListedAction])
     /// In a list: a wait in microseconds.

@@ -24,6 +24,7 @@ extension Reader {
         case .bypass(let switching): named(entry, rest).map { .bypass($0, switching) }
         case .tempo: tempoAction(entry, rest)
         case .transpose: transposeAction(entry, rest)
+        case .release: releaseAction(entry, rest)
         case .led: led(entry, rest)
         case .messages: sending(entry, rest)
         }

@@ -22,14 +22,17 @@ extension Reader {
         return (low, high)
     }
 
-    /// Reads `notes:` of a routing: the filter, the length (H14), and `map` and `shift` as one table (R6).
+    /// Reads `notes:` of a routing: the filter, the length (H14) or the hold (R28), and `map` and `shift` as one table
+    /// (R6).
     func readNotes(_ node: YAMLNode, _ model: inout RoutingModel) {
         var fields = fields(node, "`notes`", such: "shift: -12")
         filter(fields.take("filter"), [.noteOn, .noteOff], &model)
         let semitones = integer(fields.take("shift"), -127...127, "semitones")
-        if let length = duration(fields.take("length"), 20_000_000...10_000_000_000, "20 ms to 10 s") {
-            model.routing.noteLength = UInt32(length / 1000)
+        let lengthEntry = fields.take("length")
+        if let length = duration(lengthEntry, 20_000_000...10_000_000_000, "20 ms to 10 s") {
+            model.routing.noteRules = NoteRules(length: UInt32(length / 1000))
         }
+        readNoteHold(fields.take("hold"), besides: lengthEntry, &model)
         let maps = fields.takeAll(Reader.maps)
         fields.finish(log)
         var map: [Int]?

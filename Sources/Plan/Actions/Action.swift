@@ -23,6 +23,8 @@ package enum Action: Equatable, BitwiseCopyable, Sendable {
     case transpose(Int8)
     /// Changes the transposition of the box by a step, in semitones (R29).
     case transposeBy(Int8)
+    /// Ends what every routing with this name holds (R28); `Routing.unnamed` for all routings.
+    case release(UInt16)
     /// Restores the previous preset, tempo or learnt values (P5).
     case undo
     /// Restores the stored state of the running preset (P5).

@@ -44,8 +44,8 @@ package struct Routing {
     package var bypassed = false
     /// The number of the routing's name, or `Routing.unnamed`. Equal names have the same number in all presets.
     package var nameNumber: UInt16 = Routing.unnamed
-    /// The maximum length of notes in microseconds (H14); 0 if notes sound until their release.
-    package var noteLength: UInt32 = 0
+    /// When notes end, beside the release of their keys (H14, R28).
+    package var noteRules = NoteRules()
 
     package static let keepsChannel: UInt8 = 0xFF
     package static let unnamed: UInt16 = 0xFFFF

@@ -39,6 +39,7 @@ extension Router {
         case .clock(let action): perform(action)
         case .transpose(let semitones): transpose(to: Int(semitones))
         case .transposeBy(let semitones): transpose(to: Int(status.transposition) + Int(semitones))
+        case .release(let name): release(named: name)
         case .undo: undo()
         case .revert: revert()
         case .save: save()

@@ -152,7 +152,9 @@ package struct RandomBox {
     }
 
     private static func notes(_ random: inout SplitMix) -> String {
-        switch random.below(5) {
+        switch random.below(8) {
+        case 5: "{ hold: \(random.pick(["toggle", "chord"])) }"
+        case 6: "{ hold: { while: \(conditions(&random, depth: 4)), sostenuto: \(random.chance(40)) } }"
         case 0: "{ shift: \(random.below(50) - 25) }"
         case 1: "{ map: { C4: D4, D4: D4, E4: none } }"
         case 2: "{ map-tones: { C: D, E: none, B: C }, shift: 1 }"

@@ -56,6 +56,7 @@ package struct RandomScript {
         case 13: return .motion(0, Double(random.below(21) - 10) / 10, 0.5)
         case 14: return .action(.setList(UInt8(random.below(2))))
         case 15: return .action(random.chance(70) ? .nextPart : .previousPart)
+        case 17: return .action(.release(routingNames == 0 || random.chance(30) ? .max : name))
         case 16: return .action(.transposeBy(Int8(random.below(9)) - 4))
         default: return .bytes(port: input, stream(&random))
         }
@@ -146,6 +147,8 @@ package struct RandomScript {
         for port in UInt8(0)..<3 {
             for channel in UInt8(0)..<3 { add(.bytes(port: port, [0xC0 | channel, 0])) }
         }
+        // What routings hold beyond the release of its keys (R28).
+        add(.action(.release(.max)))
         now += 5_000_000_000
         add(.action(.load(PresetIndex(RandomBox.presets))))
         // What that sends takes its time on a wire.

@@ -9,3 +9,15 @@ extension CommandTable {
         unusable: "no box runs, or it has ended",
         run: DriveCommand.run)
 }
+
+extension CommandTable {
+    static let release = CommandDescription(
+        name: "release", summary: "ends the notes that routings hold",
+        forms: ["", "ROUTING"],
+        about: "Without a name it ends what all routings hold. Notes whose keys are down end with their release.",
+        operands: [.init(name: "ROUTING", kind: .routings, summary: "the name of a routing")],
+        options: [.socket],
+        examples: [.init(line: "release Drone", summary: "ends what the routing Drone holds")],
+        unusable: "no box runs, or it has ended",
+        run: DriveCommand.run)
+}

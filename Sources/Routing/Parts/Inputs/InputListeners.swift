@@ -34,6 +34,9 @@ struct InputListeners {
         return bits & (1 &<< UInt64(controller)) != 0
     }
 
+    /// Lets all notes take the long path until the next preset, because some are held (R28).
+    mutating func listenToAllNotes() { notes = UInt64.max }
+
     /// Computes the listeners of a preset and its plan.
     mutating func find(_ preset: UnsafePointer<Preset>, _ plan: UnsafePointer<Plan>) {
         messages = plan.pointee.patterns?.pointee.sources ?? 0

@@ -154,6 +154,19 @@ extension HeldNotes {
     }
 }
 
+// MARK: - Held beyond the release of the key (R28)
+
+extension HeldNotes {
+    /// Takes a note out of the chain of its key, so that no release of the key ends it.
+    mutating func detach(_ slot: Slot) { chains.remove(slot, of: Int(notes[slot].key)) }
+
+    /// Puts a detached note back to the start of the chain of its key.
+    mutating func attach(_ slot: Slot) { chains.insert(slot, after: .none, of: Int(notes[slot].key)) }
+
+    /// The note in a slot; nil if the slot is free.
+    func note(in slot: Slot) -> Note? { notes.isTaken(slot) ? notes[slot] : nil }
+}
+
 // MARK: - Recording
 
 extension HeldNotes {
@@ -167,13 +180,15 @@ extension HeldNotes {
     }
 
     /// Checks restored bytes: each list must be consistent, and each note in exactly its own lists. Visits every key.
-    func hasValidState() -> Bool {
+    ///
+    /// - Parameter detached: the number of detached notes.
+    func hasValidState(detached: Int) -> Bool {
         guard notes.hasValidState(), notes.isWhole(all, count: count) else { return false }
         var slot = all.first
         while !slot.isNone {
             if !sounding.isHeld(Int(notes[slot].sound)) { return false }
             slot = notes.next(after: slot)
         }
-        return chains.isWhole(count: count) { notes.isTaken($0) && Int(notes[$0].key) == $1 }
+        return chains.isWhole(count: count - detached) { notes.isTaken($0) && Int(notes[$0].key) == $1 }
     }
 }

@@ -10,21 +10,34 @@ struct Ledger {
     private var begun: UInt32 = 0
     /// Timers that end notes of a limited length (H14).
     var timers: NoteTimers
+    /// Notes that routings hold beyond the release of their keys (R28).
+    var holds: NoteHolds
+    /// Notes up to this place in the order began under another plan, so their preset and routing mean nothing now.
+    private var planBegan: UInt32 = 0
     /// Notes and controllers up to this place in the order are too old to count for `HELD` (D3). `nextAges` is when the
     /// next one becomes too old, in nanoseconds.
     private var agedUpTo: UInt32 = 0
     private(set) var nextAges = UInt64.max
 
-    static let byteCount = HeldNotes.byteCount + HeldControllers.byteCount + NoteTimers.byteCount
+    static let byteCount =
+        HeldNotes.byteCount + HeldControllers.byteCount + NoteTimers.byteCount
+        + NoteHolds.byteCount
 
     init(_ memory: inout Memory) {
         notes = HeldNotes(&memory)
         controllers = HeldControllers(&memory)
         timers = NoteTimers(&memory)
+        holds = NoteHolds(&memory)
     }
 
     /// Makes everything held so far belong to earlier settings.
     mutating func leaveSettings() { notes.leaveSettings(upTo: begun) }
+
+    /// Makes everything held so far belong to another plan.
+    mutating func leavePlan() { planBegan = begun }
+
+    /// Whether something began under the present plan.
+    func isOfPlan(_ began: UInt32) -> Bool { Int32(bitPattern: began &- planBegan) > 0 }
 
     /// Returns the next number in the order in which notes and controllers begin (R1).
     @inline(__always)
@@ -72,13 +85,16 @@ struct Ledger {
         controllers.forEachTable(visit)
         withUnsafeMutableBytes(of: &begun, visit)
         timers.forEachTable(visit)
+        holds.forEachTable(visit)
+        withUnsafeMutableBytes(of: &planBegan, visit)
         withUnsafeMutableBytes(of: &agedUpTo, visit)
         withUnsafeMutableBytes(of: &nextAges, visit)
     }
 
     /// Checks restored bytes: everything held must be valid for a plan.
     mutating func hasValidState(_ plan: UnsafePointer<Plan>, at now: UInt64) -> Bool {
-        notes.hasValidState() && controllers.hasValidState(plan) && timers.hasValidState(at: now)
+        guard let kept = holds.validKeptCount(of: notes) else { return false }
+        return notes.hasValidState(detached: kept) && controllers.hasValidState(plan) && timers.hasValidState(at: now)
     }
 }
 

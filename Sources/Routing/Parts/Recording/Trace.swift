@@ -42,6 +42,10 @@ package enum TraceEvent: UInt8, Sendable {
     case heldByAnotherKey
     /// The message is a pressure that another routing has already sent to the same note (H8).
     case reachedAlready
+    /// The message is a release, and the routing holds the note (R28).
+    case keptNote
+    /// The message is a press that has ended a held note (R28).
+    case endsHeldNote
     /// The message would cut notes that continue (H13).
     case cutsNotes
     /// The source port has `clock-in: false` (K5).

@@ -9,7 +9,10 @@ extension Router {
             let (failing, holding) = (stages.conditions.failing, stages.conditions.holding)
             stages.conditions.update(message, moves, from: source, conditions)
             if stages.conditions.failing != failing { shut(stages.conditions.failing & ~failing) }
-            if stages.conditions.holding != holding { endHolds(holding & ~stages.conditions.holding) }  // R21
+            if stages.conditions.holding != holding {
+                endHolds(holding & ~stages.conditions.holding)  // R21
+                followNoteHolds(since: holding)  // R28
+            }
         }
         if let conditions = plan.conditions {
             stages.assignmentConditions.update(message, moves, from: source, conditions)

@@ -14,6 +14,7 @@ extension Router {
         if source >= Limits.ports { return }
         let (mode, channel) = (message.data1, message.channel)
         if message.endsNotes { releaseKeys(of: source, channel) }
+        if mode == ControllerNumber.allSoundOff { endHolds(of: source, channel) }  // R28
         if mode > ControllerNumber.resetAllControllers { return }
         endWaits(of: source, channel)  // R15
         dropHeldValues(of: source, channel, restingBy: mode)  // R21

@@ -30,7 +30,7 @@ extension Router {
         waitForLeaving()  // P10
         status.isModified = byHand.saved.differsFromFile(index)  // P5
         clocks.rates.restart(preset.routings.indices)  // K4
-        inputs.listeners.find(presetAddress, planAddress)  // R9, R17
+        findListeners()  // R9, R17
         stages.restartRoutings(presetAddress, inputs)  // C1, R12
         stopAbandoned()  // H12
         sendOnLoad()  // P1
@@ -50,6 +50,12 @@ extension Router {
     mutating func readTables() {
         byHand.follow(presetAddress, part: status.part)
         followTransposition()  // R29
+        findListeners()
+    }
+
+    private mutating func findListeners() {
         inputs.listeners.find(presetAddress, planAddress)
+        ledger.findHolds()  // R28
+        if ledger.holds.isUsed { inputs.listeners.listenToAllNotes() }
     }
 }

@@ -16,6 +16,7 @@ extension Router {
         install(plan)
         resetAssignments()
         byHand.forgetPlan()
+        ledger.leavePlan()
         load(index, leaves: false)
     }
 

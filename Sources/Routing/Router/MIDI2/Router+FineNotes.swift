@@ -20,7 +20,6 @@ extension Router {
             hold(out, of: key, at: destination, marks)
             outputs.send(Message(out), ump: ump, to: destination, at: now)
         }
-        limitNotes(of: key, routing, concern)
     }
 
     /// MIDI 2.0 variant of `release`.

@@ -13,6 +13,7 @@ extension Router {
     /// H11: releases the oldest held note, and counts it as dropped.
     @inline(never)
     private mutating func makeRoomToHold(at destination: PortIndex, _ marks: HeldNotes.Marks) {
+        ledger.rejoin(ledger.notes.oldest)
         release(ledger.notes.oldest, as: .ownRelease)
         ledger.notes.beginMessage()
         outputs.countDrop()

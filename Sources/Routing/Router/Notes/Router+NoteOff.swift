@@ -8,6 +8,7 @@ extension Router {
         let key = KeyBits.index(source, message.channel, message.data1)
         let wasPressed = ledger.notes.pressed.set(key, false)
         if isTraced && wasPressed { tellOfRelease(message, from: source) }
+        keepHeld(key, as: message)  // R28
         releaseRetained(message, moves, from: source)
         for concern in concerned(by: message, from: source) {
             var note = ledger.notes.first(of: key)

@@ -5,7 +5,9 @@ extension Router {
     /// Routes a Note On with a velocity above 0 through every routing it concerns, and stores each resulting note (H2).
     /// In each routing the note precedes what remaps make of it (R1).
     mutating func noteOn(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
-        ledger.notes.pressed.set(KeyBits.index(source, message.channel, message.data1), true)
+        let key = KeyBits.index(source, message.channel, message.data1)
+        ledger.notes.pressed.set(key, true)
+        endHeld(key)  // R28
         ledger.notes.beginMessage()
         retained(message, moves, from: source)
         for concern in concerned(by: message, from: source) {
@@ -13,7 +15,11 @@ extension Router {
             guard let routing = admitted(concern, channel: message.channel) else { continue }
             let out = note(of: message.word0, as: .noteOn, through: routing, concern)
             if out != 0 && !replaces(message, moves, through: routing, concern) {
-                sound(out, for: message, from: source, through: routing, concern)
+                if routing.pointee.noteRules.isEmpty {
+                    sound(out, for: message, from: source, through: routing, concern)
+                } else {
+                    soundByRules(out, for: message, from: source, through: routing, concern)
+                }
             }
             if routing.pointee.remapHeads != nil {
                 control(message, moves, from: source, through: routing, concern)
@@ -53,7 +59,7 @@ extension Router {
     }
 
     /// Stores and sends a note at every destination of its routing.
-    private mutating func sound(
+    mutating func sound(
         _ out: UInt32, for message: Message, from source: UInt8, through routing: UnsafePointer<Routing>,
         _ concern: Concern
     ) {
@@ -65,7 +71,6 @@ extension Router {
             hold(out, of: key, at: destination, marks)
             outputs.send(Message(out), to: destination, as: .noteOn, at: now)
         }
-        limitNotes(of: key, routing, concern)
     }
 
     @inline(__always)

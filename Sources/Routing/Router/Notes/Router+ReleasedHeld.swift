@@ -10,6 +10,7 @@ extension Router {
             let next = ledger.notes.newer(than: slot)
             let note = ledger.notes[slot]
             if note.source == source && destinations & note.destination.bit != 0 {
+                ledger.rejoin(slot)
                 release(slot, as: .ownRelease)
             }
             slot = next
@@ -30,7 +31,10 @@ extension Router {
         var slot = ledger.notes.oldest
         while !slot.isNone {
             let next = ledger.notes.newer(than: slot)
-            if destinations & ledger.notes[slot].destination.bit != 0 { _ = forget(slot) }
+            if destinations & ledger.notes[slot].destination.bit != 0 {
+                ledger.rejoin(slot)
+                _ = forget(slot)
+            }
             slot = next
         }
         slot = ledger.controllers.oldest

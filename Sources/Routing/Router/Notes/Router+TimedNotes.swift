@@ -5,14 +5,12 @@ import Plan
 // are by then (H2); only their release comes from a timer.
 extension Router {
     /// Starts timers for the notes that a key plays through a routing with a note length. Pressing the key again
-    /// without a release restarts them. Bypass disables the length (R4).
-    @inline(__always)
+    /// without a release restarts them.
     mutating func limitNotes(of key: Int, _ routing: UnsafePointer<Routing>, _ concern: Concern) {
-        if routing.pointee.noteLength == 0 || isBypassed(concern.routing) { return }
-        startTimers(of: key, concern.routing, endAt: now.plus(UInt64(routing.pointee.noteLength) * 1000))
+        let length = routing.pointee.noteRules.length
+        startTimers(of: key, concern.routing, endAt: now.plus(UInt64(length) * 1000))
     }
 
-    @inline(never)
     private mutating func startTimers(of key: Int, _ routing: RoutingIndex, endAt: UInt64) {
         var slot = ledger.notes.first(of: key)
         while !slot.isNone {

@@ -28,6 +28,7 @@ extension Router {
         followSetList()
         outputs.tracer.run(index)
         byHand.forgetPlan()
+        ledger.leavePlan()
         readTables()
         if !keepsAssignments { resetAssignments() }
         compareWithStored()

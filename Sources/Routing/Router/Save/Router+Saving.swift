@@ -29,7 +29,9 @@ extension Router {
     mutating func setRoutings(_ new: SavedStates) {
         var changed = byHand.setRoutings(new)
         while changed != 0 {
-            endNotes(of: RoutingIndex(changed.trailingZeroBitCount), andKeys: true)
+            let routing = RoutingIndex(changed.trailingZeroBitCount)
+            endNotes(of: routing, andKeys: true)
+            endHolds(by: routing)  // R28
             changed &= changed - 1
         }
         compareWithStored()
