@@ -78,6 +78,8 @@ package enum Limits {
     package static let footswitches = 16
     /// Value lists of a box. A configuration with more is refused.
     package static let lists = 64
+    /// Entries of `positions` of one routing (P11). A configuration with more is refused.
+    package static let positions = 32
     /// On-load messages of one routing. A configuration with more is refused.
     package static let onLoadOfRouting = 32
     /// On-load messages of a preset itself (P7). A configuration with more is refused.

@@ -98,6 +98,9 @@ extension Compiler {
             }
             if let conditions = routing.conditions { listen(conditions) }
             if let conditions = routing.noteHold?.conditions { listen(conditions) }
+            for entry in routing.onLoad {
+                for source in routing.sources { listen(entry.position, at: source.source) }
+            }
         }
         for assignment in reader.assignments {
             listen(assignment.slot, assignment.backSlot, at: assignment.source.source)

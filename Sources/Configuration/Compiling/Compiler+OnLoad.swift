@@ -44,6 +44,9 @@ struct TimedMessageCompiler {
     }
 
     private mutating func add(_ entry: OnLoadModel, _ routing: Int, to list: inout [OnLoad]) {
+        if let slot = entry.position {  // P11
+            list.append(OnLoad(position: UInt16(slot), delay: entry.delay, routing: RoutingIndex(routing)))
+        }
         for message in entry.messages {
             list.append(
                 OnLoad(

@@ -128,6 +128,8 @@ struct OnLoadModel {
     var delay: UInt64
     /// Whether the entry is a `note-value`, which ends the previous note.
     var replaces = false
+    /// The slot of the input whose position is sent, in place of messages (P11); nil for messages.
+    var position: Int?
     /// The destination if the preset sends the messages without a routing (P7); `none` in a routing.
     var port = PortIndex.none
     /// Whether a message of `on-leave` is also sent when the box ends (P10).

@@ -5,8 +5,12 @@ extension Reader {
     /// Reads the messages that a preset sends when it is loaded or left, or when a part begins: those of a routing
     /// (P1), or those of the preset itself, each with a port (P7).
     ///
-    /// - Parameter routing: nil for the messages of the preset itself.
-    func onLoad(_ entry: YAMLNode.Entry, _ kind: TimedKind = .onLoad, of routing: Routing?) -> [OnLoadModel] {
+    /// - Parameters:
+    ///   - routing: nil for the messages of the preset itself.
+    ///   - sources: the sources of the routing.
+    func onLoad(
+        _ entry: YAMLNode.Entry, _ kind: TimedKind = .onLoad, of routing: Routing?, from sources: [RoutingSource]? = nil
+    ) -> [OnLoadModel] {
         let items = items(entry, "a list of messages to send")
         let (limit, name) = kind.limit(ofRouting: routing != nil)
         var list: [OnLoadModel] = []
@@ -29,11 +33,17 @@ extension Reader {
             let delayEntry = fields.take("delay")
             let delay = duration(delayEntry) ?? 0
             if let delayEntry { checkLeaving(waited + delay, kind, delayEntry.value.place) }
+            let channelEntry = fields.take("channel")
             let channels =
-                sentChannels(fields.take("channel"))
+                sentChannels(channelEntry)
                 ?? [routing.map { onLoadChannel($0) } ?? port.flatMap { box.ports[$0.position].channel } ?? 0]
             let endEntry = kind == .onLeave ? fields.take("also-at-end") : nil
             fields.finish(log)
+            if let send, kind == .onLoad, Reader.isPosition(send) {
+                let position = readPosition(send, of: sources, delay: waited + delay, channel: channelEntry)
+                if let position { list.append(position) }
+                continue
+            }
             let ports = port.map { [$0] } ?? routing.map { Reader.listed($0) } ?? []
             guard let send, let messages = messages(send, send.value.text ?? "", on: channels, to: ports)
             else { continue }

@@ -202,7 +202,7 @@ extension Reader {
     }
 
     /// Warns of an input controller that no source of the routing sends.
-    private func checkSource(of controller: Controller, _ entry: YAMLNode.Entry, _ sources: [RoutingSource]) {
+    func checkSource(of controller: Controller, _ entry: YAMLNode.Entry, _ sources: [RoutingSource]) {
         if sources.isEmpty { return }
         if sources.contains(where: { controller.comes(from: $0.source) }) { return }
         if case .message(let pattern) = controller, pattern.comesFromClock,

@@ -20,7 +20,8 @@ extension Reader {
         if let entry = fields.take("pressure") { filter(entry.value, "pressure", [.polyPressure], &model) }
         if let entry = fields.take("clock") { readRoutingClock(entry.value, &model) }
         if let entry = fields.take("system") { readSystem(entry.value, &model) }
-        if let entry = fields.take("on-load") { model.onLoad = onLoad(entry, of: model.routing) }
+        if let entry = fields.take("on-load") { model.onLoad = onLoad(entry, of: model.routing, from: model.sources) }
+        readPositions(fields.take("positions"), model)
         if let entry = fields.take("on-leave") { model.onLeave = onLoad(entry, .onLeave, of: model.routing) }
         if let bypass = boolean(fields.take("bypass")) { model.routing.bypassed = bypass }
         if let mute = boolean(fields.take("mute")) { model.routing.muted = mute }

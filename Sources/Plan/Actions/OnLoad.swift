@@ -6,8 +6,9 @@ import MIDI
 package struct OnLoad {
     /// The delay after the load in whole microseconds, at most an hour.
     private var microseconds: UInt32
-    /// From the lowest bit: 24 bits for status and data of a short message, or the index of a long message; 6 bits for
-    /// the routing; one bit for `replaces`; one bit that marks a long message.
+    /// From the lowest bit: 24 bits for status and data of a short message, the index of a long message, or the slot of
+    /// a position; 6 bits for the routing; one bit for `replaces`; one bit that marks a long message. Both of these
+    /// bits mark a position.
     private var bits: UInt32
 
     private static let replaceBit: UInt32 = 1 << 30
@@ -19,6 +20,19 @@ package struct OnLoad {
         bits = OnLoad.isShort(message) ? message.word0 & 0xFF_FFFF : OnLoad.longBit | UInt32(long)
         bits |= UInt32(routing.rawValue) << 24
         if replaces { bits |= OnLoad.replaceBit }
+    }
+
+    /// Creates an entry that sends the position of an input of the routing (P11).
+    package init(position slot: UInt16, delay: UInt64, routing: RoutingIndex) {
+        microseconds = UInt32((delay + 999) / 1000)
+        bits = OnLoad.longBit | OnLoad.replaceBit | UInt32(slot) | UInt32(routing.rawValue) << 24
+    }
+
+    /// The slot of the input whose position is sent; nil if the entry is a message (P11).
+    @inline(__always)
+    package var position: Int? {
+        let isPosition = bits & (OnLoad.longBit | OnLoad.replaceBit) == OnLoad.longBit | OnLoad.replaceBit
+        return isPosition ? Int(bits & 0xFFFF) : nil
     }
 
     /// Whether a message is only a status and at most two data bytes in group 0.

@@ -104,9 +104,11 @@ package struct RandomBox {
         if random.chance(10) { lines.append("  bypass: true") }
         if random.chance(20) {
             let sent = random.pick(["cc 7 = 100", "key 60 = 100", "note-value = 61", "'message \"90 3E 64\"'"])
-            lines.append("  on-load: [{ send: \(sent), delay: \(random.below(50)) ms }, { send: program 3 }]")
+            let others = "{ send: position of cc 66, delay: 9 ms }, { send: program 3 }"
+            lines.append("  on-load: [{ send: \(sent), delay: \(random.below(50)) ms }, \(others)]")
             lines.append("  on-leave: [{ send: cc 8 = 0 }, { send: program 9, delay: \(random.below(100)) ms }]")
         }
+        if random.chance(20) { lines.append("  positions: [cc 64, pitch-bend, cc 1, cc 20/52]") }
         if random.chance(50) { lines += controllers(&random) }
         return lines
     }

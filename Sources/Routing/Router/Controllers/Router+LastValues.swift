@@ -58,7 +58,7 @@ extension Router {
         return slot != ControlInput.program && !ControlInput.isNote(UInt16(truncatingIfNeeded: slot))
     }
 
-    private mutating func sendLastValue(
+    mutating func sendLastValue(
         _ move: ControllerMove, by index: UInt16, of routing: RoutingIndex, _ input: InputKey
     ) {
         let remap = preset.remaps + Int(index)

@@ -12,6 +12,10 @@ extension Router {
                 continue
             }
             working = AtWork(next.pointee.routing)
+            if let slot = next.pointee.position {
+                sendPosition(of: slot, through: next.pointee.routing)  // P11
+                continue
+            }
             let message = next.pointee.message(preset.longMessages)
             if message.isNote {
                 playOwn(message, of: next.pointee.routing, through: routing, replaces: next.pointee.replaces)
