@@ -66,7 +66,7 @@ import Testing
 
         /// Taps a key until the LCD shows a text. Each tap takes effect before the next.
         func step(to wanted: String) throws {
-            for _ in 0..<19 {
+            for _ in 0..<24 {
                 if terminal.lines[3].contains(wanted) { return }
                 let before = terminal.lines[3]
                 tap("a")

@@ -56,7 +56,7 @@ import Testing
                 address: .virtual, direction: .input, index: 1, name: name,
                 card: FoundCard(number: 1, id: "x", driver: "x", name: "x", longName: "x"))
             let configuration = try compiled(NewBoard([port]) { $1.first })
-            guard case .match(let pattern) = configuration.box.ports[0].place else {
+            guard case .match(let pattern, _) = configuration.box.ports[0].place else {
                 Issue.record("\(name) is no pattern")
                 continue
             }

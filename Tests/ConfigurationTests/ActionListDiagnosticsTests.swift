@@ -18,7 +18,7 @@ import Testing
         Marked(.assignment, list("[§nxt-preset, §preset \"Q\", §mute \"Q\"]"), "next-preset", "there is `P`", "`Q`"),
         Marked(.assignment, list("[preset \"P\", §preset 9]"), "no preset has the number 9"),
         Marked(.onLoad, "send: program 1}, §wait 5, {send: program 2", "wait and a time with its unit, up to 10 s"),
-        Marked(.onLoad, "send: program 1}, §wait 5 ms, §weit 5 ms, {send: program 2", "an on-load message"),
+        Marked(.onLoad, "send: program 1}, wait 5 ms, §weit 5 ms, {send: program 2", "an on-load message"),
     ])
     func faultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 }

@@ -94,7 +94,7 @@ import Testing
         _ = held.remove(held.oldest)
         #expect(!held.isFull && held[held.oldest].key == 1)
         while !held.oldest.isNone { _ = held.remove(held.oldest) }
-        #expect(held.count == 0 && held.hasValidState())
+        #expect(held.count == 0 && held.hasValidState(detached: 0))
     }
 
     /// R1: a message goes through routings in order, so each search begins at the note added before.

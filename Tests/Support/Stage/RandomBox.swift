@@ -70,7 +70,7 @@ package struct RandomBox {
 
     /// Actions that wait (A4), and end what they begin.
     private static func actions(_ random: inout SplitMix) -> String {
-        let between = random.pick(["next-preset", "tap", "wait 20 ms", "toggle-mute \"One\""])
+        let between = random.pick(["next-preset", "tap", "wait 20 ms", "next-part"])
         let (on, off) = random.pick([("cc 64 = 127", "cc 64 = 0"), ("key 66 = 100", "key 66 = 0")])
         let wait = "wait \(random.below(80)) ms"
         return "[send \"out\" \(on), \(wait), \(between), send \"out\" \(off)]"
