@@ -64,6 +64,7 @@ import Testing
             restrict:
               channel: all
               # conditions
+            # notes
             controllers:
               filter: false
               # remap
@@ -71,7 +72,7 @@ import Testing
         """
 
     /// The comment that a fragment replaces, by the fragment's first key; other fragments replace `# box`.
-    private static let places = ["remap": "# remap", "conditions": "# conditions"]
+    private static let places = ["remap": "# remap", "conditions": "# conditions", "notes": "# notes"]
 
     /// Returns the box with a fragment in its place.
     private func box(with fragment: String) throws -> String {

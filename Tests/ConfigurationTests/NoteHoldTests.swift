@@ -16,7 +16,7 @@ import Testing
         Marked(.routing, "notes: {hold: §{§until: \(pedal)}}", "`hold` needs `while`", "not a key of `hold`"),
         Marked(.routing, "notes: {hold: {while: \(pedal), sostenuto: §1}}", "true or false"),
         Marked(.routing, "notes: {hold: {§while: {of: []}}}", "`while` has no condition"),
-        Marked(.routing, "notes: {hold: {while: {of: [{from: keys, controller: §pedal}]}}}", "a controller"),
+        Marked(.routing, "notes: {hold: {while: {of: [{from: keys, controller: §pedal}]}}}", "pedal and the number"),
         Marked(.routing, "notes: {hold: toggle, §length: 1 s}", "`length` and `hold` exclude each other"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §release Bass}", "alone or with the name"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §release \"A\" \"B\"}", "alone or with the name"),

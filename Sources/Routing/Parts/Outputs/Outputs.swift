@@ -181,7 +181,7 @@ extension Outputs {
     /// Checks restored bytes: the outputs must be valid and have nothing waiting.
     func hasValidState(at now: UInt64) -> Bool {
         dropped < UInt32.max / 2 && outbox.hasValidState(at: now) && channels.hasValidState() && heard.hasValidState()
-            && translations.hasValidState() && feedback.hasValidState(at: now)
+            && translations.hasValidState() && feedback.hasValidState(at: now) && started.hasValidState()
     }
 
     /// Recomputes derived state after bytes have been restored.

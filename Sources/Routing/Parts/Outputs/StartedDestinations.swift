@@ -14,6 +14,12 @@ struct StartedDestinations {
 
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) { visit(.of(sources, Limits.ports)) }
 
+    /// Checks restored bytes: only bits of sources are set.
+    func hasValidState() -> Bool {
+        for destination in 0..<Limits.ports where sources[destination] >> UInt64(Limits.sources) != 0 { return false }
+        return true
+    }
+
     /// The sources that have started a destination, one bit each.
     func sources(of destination: PortIndex) -> UInt64 { sources[destination.position] }
 
