@@ -29,6 +29,8 @@ struct Fields {
     @_optimize(speed)
     mutating func take(_ key: Text) -> YAMLNode.Entry? {
         know(key)
+        // Most mappings have few of the keys that they may have.
+        if found == entries.count { return nil }
         for index in 0..<entries.count where entries[index].key == key {
             found += 1
             return entries[index]
@@ -39,7 +41,7 @@ struct Fields {
     /// Whether any of several keys exists. If none exists, all of them count as known.
     @_optimize(speed)
     mutating func has(anyOf keys: [Text]) -> Bool {
-        for key in keys {
+        for key in keys where found < entries.count {
             for index in 0..<entries.count where entries[index].key == key { return true }
         }
         for key in keys { know(key) }
