@@ -49,8 +49,6 @@ struct ShorterFormTests {
         ("cc 20, do: { 0: panic }", "cc 20, channel: 2, do: { 1: panic }"),
         ("cc 20, do: { 0: panic }", "cc 20, mode: latch, do: { 127: panic }"),
         ("cc 20, do: { 0: panic }", "cc 21, do: { 1: panic }"),
-        // Two actions of one value have no room in one `do`.
-        ("cc 20, do: { 0: panic }", "cc 20, do: { 0: preset 1 }"),
         // No value is named.
         ("program, set: preset", "program, set: preset"),
     ])

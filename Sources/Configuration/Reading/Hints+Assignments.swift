@@ -1,7 +1,7 @@
 extension Hints {
     /// Finds assignments that differ in the values of `do` only. One assignment has room for all of them.
     func read(assignments: YAMLNode, _ log: DiagnosticLog) {
-        var groups: [(group: Group, values: [Text])] = []
+        var groups: [(group: Group, values: [Text], known: Set<Text>)] = []
         var numbers: [Int: Int] = [:]
         for item in assignments.items {
             guard case .mapping(let values) = item.entry("do")?.value.content,
@@ -10,23 +10,22 @@ extension Hints {
             let keys = values.map { $0.key }
             guard let number = numbers[hash] else {
                 numbers[hash] = groups.count
-                groups.append((Group(item.place), keys))
+                groups.append((Group(item.place), keys, Set(keys)))
                 continue
             }
-            // A value that stands in both has two actions, for which one place in `do` has no room.
-            if keys.contains(where: { groups[number].values.contains($0) }) { continue }
+            // A value that stands in both has two actions, which is another hint.
+            if !groups[number].known.isDisjoint(with: keys) { continue }
             groups[number].group.add(item.place)
             groups[number].values += keys
+            groups[number].known.formUnion(keys)
         }
-        for (group, values) in groups {
+        for (group, values, _) in groups {
             guard let place = group.second else { continue }
-            let shown = values.prefix(Hints.shownValues).map { "\($0.string): …" }.joined(separator: ", ")
+            let choices = shown(values.map { "\($0.string): …" })
             log.note(
                 place,
                 "\(group.count) assignments, the first in line \(group.place.line), differ in their value only; "
-                    + "one says it: `do: { \(shown)\(values.count > Hints.shownValues ? ", …" : "") }`")
+                    + "one says it: `do: { \(choices) }`")
         }
     }
-
-    private static let shownValues = 4
 }

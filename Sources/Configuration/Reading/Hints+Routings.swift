@@ -1,11 +1,17 @@
+import Plan
+
 extension Hints {
     /// The number of presets from which an inserted preset is shorter.
     private static let worthInserting = 3
 
-    /// Notes the routings of a preset, each once.
-    func read(preset: YAMLNode) {
+    /// Reads the routings of a preset, and notes what has a shorter form within the preset.
+    func read(preset: YAMLNode, _ log: DiagnosticLog) {
+        let items = preset.entry("routings")?.value.items ?? preset.items
+        for item in items { read(filtersOf: item, log) }
+        read(channelsOf: Array(items.prefix(Limits.routings)), log)
+        read(incrementsIn: preset, log)
         var seen: Set<Int> = []
-        for item in preset.entry("routings")?.value.items ?? preset.items {
+        for item in items {
             guard let hash = item.hash(), seen.insert(hash).inserted else { continue }
             if let number = routingNumbers[hash] {
                 routings[number].add(item.place)

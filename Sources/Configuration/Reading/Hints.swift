@@ -24,7 +24,11 @@ final class Hints {
     var routingNumbers: [Int: Int] = [:]
 
     func read(box root: YAMLNode, _ log: DiagnosticLog) {
-        if let assignments = root.entry("assignments")?.value { read(assignments: assignments, log) }
+        guard let assignments = root.entry("assignments")?.value else { return }
+        read(assignments: assignments, log)
+        read(actionsOf: assignments, log)
+        read(controllersOf: assignments, log)
+        read(incrementsIn: assignments, log)
     }
 
     /// Reports what concerns several files.

@@ -24,6 +24,19 @@ extension Reader {
         return all == 0 ? nil : all
     }
 
+    /// Returns the mask of a set of channels without reporting anything; nil for other values and for channels that
+    /// are not there.
+    static func listedChannels(_ node: YAMLNode?) -> UInt16? {
+        guard let node else { return nil }
+        guard case .sequence(let items) = node.content else { return channelSet(node) }
+        var all: UInt16 = 0
+        for item in items {
+            guard let channels = channelSet(item) else { return nil }
+            all |= channels
+        }
+        return all == 0 ? nil : all
+    }
+
     /// Returns the mask of a channel 1..16 or of a range of channels, the lower first; nil for other values.
     private static func channelSet(_ node: YAMLNode) -> UInt16? {
         guard let text = node.text else { return nil }

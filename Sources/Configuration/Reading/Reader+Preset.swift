@@ -42,7 +42,7 @@ extension Reader {
         fields.finish(log)
         preset.isFaulty = log.errorCount > errorsBefore || presets.count >= Limits.presets
         preset.contentHash = contentHash(ofPreset: node)
-        hints?.read(preset: node)
+        hints?.read(preset: node, log)
         presets.append(preset)
     }
 
