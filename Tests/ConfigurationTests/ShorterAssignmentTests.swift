@@ -60,7 +60,7 @@ struct ShorterAssignmentTests {
         let note =
             "box.yaml:7:3: note: 2 assignments, the first in line 6, differ in their controller only; one says it: "
             + "`controller: [switch A, switch B]`"
-        let (a, b) = ("from: footswitches, controller: switch A", "controller: switch B, from: footswitches")
+        let (a, b) = ("from: footswitches, controller: switch A", "from: footswitches, controller: switch B")
         #expect(try notes("\(a), do: { 127: tap, 0: panic }", "\(b), do: { 0: panic, 127: tap }") == [note])
         #expect(try notes("from: footswitches, controller: [switch A, switch B], do: { 127: tap }").isEmpty)
         // Those of a list count together, and are of one kind.
