@@ -35,6 +35,7 @@ extension Reader {
         let idle = [fields.take("trigger"), fields.take("edge"), fields.take("rearm")]
         let settings = [fields.take("by"), fields.take("start"), fields.take("end"), fields.take("wrap")]
         readSteps(settings, 127, nil, &model)
+        (model.startEntry, model.endEntry) = (settings[1], settings[2])
         model.mode.steps = steps
         if let back = fields.take("decrement") {
             log.error(back.place, "`decrement` does not go with \(entry.value.described), which steps both ways itself")

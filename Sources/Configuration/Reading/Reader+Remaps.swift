@@ -150,7 +150,7 @@ extension Reader {
         default:
             // Without a valid controller, the length of the list is unknown.
             if from == nil { return .map(map) }
-            if kind == .increment {
+            if kind == .increment || kind == .relative {
                 guard let list = steppedList(entry, inTop: inTop, top: outTop) else { return .map(map) }
                 if list.count <= inTop { step(through: list, &mode) }
                 return list.values
