@@ -27,10 +27,11 @@ extension Reader {
         let from = controller(fromEntry, isInput: true)
         let toEntry = fields.take("to")
         let to = controller(toEntry, isInput: false)
+        // Before the others, because many remaps have no more keys, and then the others are not searched for.
+        let maps = fields.takeAll(Reader.maps)
         let filterEntry = fields.take("filter")
         let isFiltered = boolean(filterEntry) ?? false
         var mode = readMode(&fields, of: from, fromEntry)
-        let maps = fields.takeAll(Reader.maps)
         var remap = Remap()
         let channelEntry = fields.take("channel")
         let channels = sentChannels(channelEntry)
