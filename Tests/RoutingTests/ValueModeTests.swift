@@ -64,7 +64,7 @@ import Testing
     @Test func relativeControllerStepsByItsValue() {
         var mode = mode(.relative)
         (mode.start, mode.end, mode.by) = (10, 40, 3)
-        for steps in ValueMode.Steps.allCases {
+        for steps in [ValueMode.Steps.complement, .offset, .sign, .single] {
             mode.steps = steps
             #expect(mode.steps == steps && mode.first == 10)
         }

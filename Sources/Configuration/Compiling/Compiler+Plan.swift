@@ -7,7 +7,9 @@ extension Compiler {
             var choices: [Assignment.Choice] = []
             for choice in model.choices {
                 let action = action(choice.action, choice.place) ?? .none
-                choices.append(Assignment.Choice(choice.values, action: action))
+                choices.append(
+                    Assignment.Choice(
+                        lowest: choice.values.lowerBound, highest: choice.values.upperBound, action: action))
             }
             var assignment = Assignment(
                 source: model.source.source, channels: model.source.channels, slot: UInt16(model.slot),

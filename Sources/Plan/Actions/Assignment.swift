@@ -27,8 +27,8 @@ package struct Assignment {
         package var highest: Int16
         package var action: Action
 
-        package init(_ values: ClosedRange<Int>, action: Action) {
-            (lowest, highest) = (Int16(values.lowerBound), Int16(values.upperBound))
+        package init(lowest: Int, highest: Int, action: Action) {
+            (self.lowest, self.highest) = (Int16(lowest), Int16(highest))
             self.action = action
         }
 

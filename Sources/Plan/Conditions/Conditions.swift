@@ -69,6 +69,9 @@ package struct Conditions {
 
     /// Whether a node listens to a slot of a source, other than by its `decrement`.
     package func listens(_ node: Int, source: UInt8, slot: Int) -> Bool {
-        listeners(source: source, slot: slot).contains { Int($0.node) == node && !$0.isBack }
+        for listener in listeners(source: source, slot: slot) where Int(listener.node) == node && !listener.isBack {
+            return true
+        }
+        return false
     }
 }

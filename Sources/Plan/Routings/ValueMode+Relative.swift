@@ -1,7 +1,7 @@
 /// Relative controllers, which send steps in the place of a value (R26).
 extension ValueMode {
     /// How a relative controller writes its steps in 7 bits.
-    package enum Steps: UInt8, CaseIterable, Sendable {
+    package enum Steps: UInt8, Sendable {
         /// `relative`: 1...63 are steps up, 127...65 steps down.
         case complement
         /// `relative 64`: 65...127 are steps up, 63...0 steps down.
