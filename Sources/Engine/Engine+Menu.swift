@@ -92,6 +92,9 @@ extension Engine {
             menu.hasWishes = true
         case .transport(let entry): transport(entry, at: time)
         case .transpose(let entry): transpose(entry, at: time)
+        case .variable(let place):
+            router.perform(.variable(UInt8(place), .step(1)), at: time)
+            afterPanic(at: time)
         case .light: stepLight()
         case .begin(let task): ask(task)
         case .finish(let task, let number): ask(task, isAnswered: true, number: number)

@@ -24,6 +24,7 @@ extension Engine {
         lists.counters = Engine.counterCount
         lists.faults = faults.count
         lists.network = network.count
+        lists.variables = Int(plan.pointee.variableCount)
         return lists
     }
 
@@ -107,8 +108,10 @@ extension Engine {
         switch page {
         case .closed, .learning, .learnt, .tilt, .waiting: return MenuPicture.Row("")
         case .top:
-            let withSetLists = router.runningPlan.pointee.setListCount > 1
-            return MenuEntry(at: place, withSetLists: withSetLists).map { topRow($0) } ?? MenuPicture.Row("")
+            let plan = router.runningPlan
+            let (withSetLists, withVariables) = (plan.pointee.setListCount > 1, plan.pointee.variableCount > 0)
+            let entry = MenuEntry(at: place, withSetLists: withSetLists, withVariables: withVariables)
+            return entry.map { topRow($0) } ?? MenuPicture.Row("")
         case .presets:
             let plan = router.runningPlan
             let preset = plan.pointee.presets.at(plan.pointee.numbered[place])
@@ -136,6 +139,7 @@ extension Engine {
         case .edit: return MenuPicture.Row(MenuTask(edit: place).word)
         case .transpose:
             return MenuPicture.Row(MenuTransposition(place).word, transposition: router.status.transposition)
+        case .variables: return variableRow(place)
         case .naming, .numbers, .question: return taskRow(place, of: page)
         }
     }
@@ -167,13 +171,21 @@ extension Engine {
             }
         case .light: return lightRow(entry.word)
         case .transpose: return MenuPicture.Row(entry.word, transposition: status.transposition)
-        case .undo, .revert, .tilt, .panic, .ports, .counters, .recorder, .edit, .export, .update:
+        case .undo, .revert, .tilt, .panic, .ports, .counters, .recorder, .edit, .export, .update, .variables:
             return MenuPicture.Row(entry.word)
         case .version:
             var row = MenuPicture.Row(entry.word)
             row.value = menu.version
             return row
         }
+    }
+
+    /// A row with the name of a variable and its value.
+    private func variableRow(_ place: Int) -> MenuPicture.Row {
+        guard let variables = router.runningPlan.pointee.variables else { return MenuPicture.Row("") }
+        var row = MenuPicture.Row("", Int(router.value(ofVariable: place)))
+        row.text = DisplayText(variables[place].name)
+        return row
     }
 
     /// A row with the connected directions of a port.

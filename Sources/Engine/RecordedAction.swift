@@ -23,6 +23,7 @@ package enum RecordedAction {
         case .transpose(let semitones): (48, UInt64(UInt8(bitPattern: semitones)))
         case .transposeBy(let semitones): (49, UInt64(UInt8(bitPattern: semitones)))
         case .release(let name): (50, UInt64(name))
+        case .variable(let index, let change): (51, variable(index, change))
         case .clock(let clock): code(of: clock)
         // Only assignments perform lists, and a recording contains what triggers them.
         case .none, .list, .wait: nil
@@ -69,7 +70,30 @@ package enum RecordedAction {
         case 48: return .transpose(Int8(truncatingIfNeeded: value))
         case 49: return .transposeBy(Int8(truncatingIfNeeded: value))
         case 50: return .release(UInt16(truncatingIfNeeded: value))
+        case 51: return variable(value)
         default: return clock(code, number).map { .clock($0) }
+        }
+    }
+
+    /// The value of an action that changes a variable: from the lowest byte, the operand, the kind of change and the
+    /// variable.
+    private static func variable(_ index: UInt8, _ change: VariableChange) -> UInt64 {
+        let (kind, operand): (UInt64, UInt8) =
+            switch change {
+            case .set(let value): (0, value)
+            case .step(let distance): (1, UInt8(bitPattern: distance))
+            case .toggle: (2, 0)
+            }
+        return UInt64(index) << 16 | kind << 8 | UInt64(operand)
+    }
+
+    private static func variable(_ value: UInt64) -> Action? {
+        let (index, operand) = (UInt8(truncatingIfNeeded: value >> 16), UInt8(truncatingIfNeeded: value))
+        switch value >> 8 & 0xFF {
+        case 0: return .variable(index, .set(operand))
+        case 1: return .variable(index, .step(Int8(bitPattern: operand)))
+        case 2: return .variable(index, .toggle)
+        default: return nil
         }
     }
 

@@ -68,7 +68,18 @@ extension Loop {
         display.publish(engine.displayState)
         leds.publish(engine.router.status.leds)
         publishColours()
+        publishVariables()
         treadle_event_signal(panelWake)
+    }
+
+    /// Publishes the values of the variables, if one has changed (V1).
+    private func publishVariables() {
+        let changes = engine.router.status.variableChanges
+        if changes == state.variableChanges { return }
+        state.variableChanges = changes
+        var variables = LoopReports.Variables(plan: engine.router.runningPlan)
+        for index in 0..<Limits.variables { variables.values[index] = engine.router.value(ofVariable: index) }
+        report(variables, in: reports.variables)
     }
 
     /// Publishes the colours of the running preset, if the box has coloured LEDs.

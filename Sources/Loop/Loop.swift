@@ -24,6 +24,8 @@ package struct Loop {
         package var counters = LoopCounters()
         var timerAt = UInt64.max
         package var displayKey: UInt64 = 0
+        /// `RouterStatus.variableChanges` when the variables were last published; nil before that.
+        var variableChanges: UInt8?
         /// Publish the whole display even if its key has not changed.
         var isDisplayNew = true
         /// The last published picture of the menu.

@@ -5,6 +5,7 @@ import Plan
 extension LoopReports {
     package init(_ plan: UnsafePointer<Plan>) {
         running = Snapshot(Running(plan: plan))
+        variables = Snapshot(Variables(plan: plan))
         detached = .allocate(capacity: Engine.portCount)
         for port in 0..<Engine.portCount {
             (detached + port).initialize(to: Snapshot(AttachedPort(port: PortIndex(port))))

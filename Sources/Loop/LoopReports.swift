@@ -22,6 +22,16 @@ package struct LoopReports {
         package init(plan: UnsafePointer<Plan>) { self.plan = plan }
     }
 
+    /// The values of the variables of a plan, by index (V1).
+    package struct Variables: BitwiseCopyable {
+        package var plan: UnsafePointer<Plan>
+        package var values = InlineArray<32, UInt8>(repeating: 0)
+
+        package init(plan: UnsafePointer<Plan>) { self.plan = plan }
+    }
+
+    /// The values of the variables, each time that one has changed.
+    package let variables: Snapshot<Variables>
     /// The running plan and preset. The loop no longer refers to older plans, so they may be freed.
     package let running: Snapshot<Running>
     /// For each port, the descriptors that the loop no longer uses. The control thread closes them before it attaches

@@ -28,6 +28,18 @@ package struct CIContent: Equatable, Sendable {
         package init(name: String, value: UInt64) { (self.name, self.value) = (name, value) }
     }
 
+    /// A variable of the box (V1).
+    package struct Variable: Equatable, Sendable {
+        package var name: String
+        package var value: Int
+        /// The values that it can have.
+        package var range: ClosedRange<Int>
+
+        package init(name: String, value: Int, range: ClosedRange<Int>) {
+            (self.name, self.value, self.range) = (name, value, range)
+        }
+    }
+
     package var presets: [Preset] = []
     /// The number of the running preset.
     package var running: Int?
@@ -36,6 +48,8 @@ package struct CIContent: Equatable, Sendable {
     package var heldNotes: Int = 0
     package var counters: [Counter] = []
     package var states: [State] = []
+    /// The variables in the order of the box file.
+    package var variables: [Variable] = []
 
     package init() {}
 }

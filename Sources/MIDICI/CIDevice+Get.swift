@@ -51,6 +51,9 @@ extension CIDevice {
         }
         let value = body.isEmpty ? .null : JSONReader.value(of: body)
         guard let value else { return reply(to: incoming, request: request, status: 342, "the data are not JSON") }
+        if resource == .status, let variables = value["variables"] {
+            return set(variables, request, incoming)
+        }
         if resource == .status {
             guard let preset = value["preset"]?.int, content.presets.contains(where: { $0.number == preset }) else {
                 return reply(to: incoming, request: request, status: 342, "no such preset")

@@ -116,6 +116,13 @@ extension CIDevice {
         }
     }
 
+    private func writeVariables(_ json: inout JSON) {
+        json.key("variables")
+        json.beginObject()
+        for variable in content.variables { json.member(variable.name, variable.value) }
+        json.endObject()
+    }
+
     private func writeStatus(_ json: inout JSON) {
         json.beginObject()
         if let running = content.running {
@@ -128,6 +135,7 @@ extension CIDevice {
         let cents = content.tempo % 100
         json.number(text: "\(content.tempo / 100).\(cents < 10 ? "0" : "")\(cents)")
         json.member("heldNotes", content.heldNotes)
+        if !content.variables.isEmpty { writeVariables(&json) }
         json.key("counters")
         json.beginObject()
         for counter in content.counters {

@@ -4,6 +4,8 @@ package struct CIRequest: Equatable, Sendable {
     package enum Action: Equatable, Sendable {
         /// Load the preset of this number. Answered with `done` or `refused`.
         case loadPreset(Int)
+        /// Set variables of the box (V5). Answered with `done` or `refused`.
+        case setVariables([VariableValue])
         /// Read a saved configuration. Answered with `text` or `refused`.
         case readState(id: String)
         /// Load a saved configuration: the one with this id or, if there is a text, that text under this id. Answered
@@ -12,6 +14,11 @@ package struct CIRequest: Equatable, Sendable {
         /// List the messages that the box last sent on a port: of one channel, 0...15, or of all. With `onlyChanged`,
         /// values that a device has after power-up may be left out. Answered with `messages` or `refused`.
         case report(port: Int, channel: UInt8?, CIReportKinds, onlyChanged: Bool)
+    }
+
+    package struct VariableValue: Equatable, Sendable {
+        package var name: String
+        package var value: Int
     }
 
     /// Identifies the request in the answer.

@@ -6,8 +6,8 @@ package enum Limits {
     /// Routing places: MIDI ports, and the groups beyond the first of ports that have several (U6). A configuration
     /// with more is refused.
     package static let ports = 32
-    /// Sources of messages: the ports, then clock, motion, footswitches, pedals and knobs.
-    package static let sources = ports + 5
+    /// Sources of messages: the ports, then clock, motion, footswitches, pedals, knobs and variables.
+    package static let sources = ports + 6
     /// Ports with several groups: each of them has at least two places (U6).
     package static let groupedPorts = ports / 2
     /// Rows of last values: one for each source, then one common to all groups of each port with several groups.
@@ -58,6 +58,8 @@ package enum Limits {
     /// Controllers that have been picked up since the last load (R27). When full, a further one has to be picked up
     /// at each move, until the next load; nothing is lost but what a player would hear as a fader without effect.
     package static let pickedUp = 512
+    /// Variables of a box (V1): one bit each in a word. A configuration with more is refused.
+    package static let variables = 32
     /// Assignments of a box. A configuration with more is refused.
     package static let assignments = 256
     /// Semitones of a transposition, of the box or of a preset, up and down (R29). Actions stop there.

@@ -12,6 +12,11 @@ package struct Plan {
     /// The set lists in the order of the box file; nil if there are none (P8).
     package var setLists: UnsafePointer<SetList>?
     package var setListCount: Int32 = 0
+    /// The variables in the order of the box file; nil if there are none (V1).
+    package var variables: UnsafePointer<Variable>?
+    package var variableCount: Int32 = 0
+    /// For each footswitch, the values of a variable at which its LED is on; nil if no LED follows a variable (V4).
+    package var lit: UnsafePointer<LitValues>?
     package var assignments: UnsafePointer<Assignment>
     package var assignmentCount: Int32
     /// The conditions of the assignments; nil if there are none.

@@ -16,6 +16,7 @@ import Testing
         footswitches: { A: { line: "gpiochip9:1" } }
         clock: { send-when-stopped: false }
         SETLISTS
+        variables: { amp: { range: 0..2, keep: true }, solo: { start: 1 } }
         presets:
         - { name: Verse, number: 1, routings: [{ from: [keys], to: [out] }] }
         - name: Grand Organ
@@ -117,6 +118,26 @@ import Testing
         #expect(try bench.run("revert").status == 0 && bench.status("bypassed") == ["Lead \"1\""])
         #expect(try bench.run("undo").status == 0 && bench.status("preset") == ["1 Verse"])
         #expect(try bench.run("panic").status == 0 && bench.status("held") == ["0 notes"])
+    }
+
+    /// V5: `set` and `toggle` change variables, and `status` tells them. V1: a kept one survives the end of the box.
+    @Test func variablesAreChanged() throws {
+        let bench = try Bench()
+        #expect(try bench.status("variable") == ["amp 0", "solo 1"])
+        #expect(try bench.run("set", "amp", "2").status == 0)
+        #expect(try bench.status("variable") == ["amp 2", "solo 1"])
+        #expect(try bench.run("set", "amp", "+1").status == 0 && bench.run("toggle", "solo").status == 0)
+        #expect(try bench.status("variable") == ["amp 0", "solo 0"])
+        #expect(try bench.run("set", "amp", "-1").status == 0)
+        let json = try bench.run("status", "--json").output
+        #expect(json.contains(#""variables":[{"name":"amp","value":2},{"name":"solo","value":0}]"#), "\(json)")
+        #expect(try bench.run("complete", "variables").output == "amp\nsolo\n")
+        let wrong = try bench.run("set", "amp", "3")
+        #expect(wrong.status == 2 && wrong.errors.contains("'3' is no value 0..2"), "\(wrong)")
+        #expect(try bench.run("toggle", "sola").errors.contains("did you mean `solo`?"))
+        #expect(try bench.run("set", "amp", "-3").errors.contains("no step +1..+2 or -1..-2"))
+        bench.box.stop()
+        #expect(bench.folder.text(".last-variables") == "amp 2")
     }
 
     /// P8: `next` steps by the list that was chosen.

@@ -69,7 +69,7 @@ import Testing
         #expect(
             run.output == """
                 {"ok":true,"summary":{"name":"My \\"box\\"","ports":1,"footswitches":0,"presets":2,"assignments":0,\
-                "waiting-footswitches":[],"expanders":[],"knobs":[],"pedals":[]},\
+                "waiting-footswitches":[],"expanders":[],"knobs":[],"pedals":[],"variables":[]},\
                 "files":["\(folder.path)/box.yaml","\(folder.path)/l.txt","\(folder.path)/presets/a.yaml"],\
                 "diagnostics":[{"file":"\(folder.path)/box.yaml","line":4,"column":19,"severity":"warning",\
                 "message":"the quotes around `“P”` are part of the text; use straight quotes (\\") or none"}],\
@@ -78,8 +78,8 @@ import Testing
                 """)
     }
 
-    /// I10
-    @Test func checkListsExpandersKnobsAndPedals() throws {
+    /// I10, V1
+    @Test func checkListsExpandersKnobsPedalsAndVariables() throws {
         let box = """
             treadle: 1
             expanders: { more: { chip: pcf8575, address: 0x21 } }
@@ -87,6 +87,7 @@ import Testing
             knobs: { 2: { a: "gpiochip0:5", b: "gpiochip0:6" } }
             pedals: { 3: { address: 0x49, range: 3120..180 } }
             assignments: [{ from: footswitches, controller: switch A single, do: { 127: panic } }]
+            variables: { amp: { range: 0..2, start: 1 }, solo: }
             presets: [{ name: P, number: 1 }]
 
             """
@@ -96,7 +97,8 @@ import Testing
             "waiting-footswitches":[{"name":"A","double-ms":300}],\
             "expanders":[{"name":"more","chip":"pcf8575","bus":"/dev/i2c-1","address":33}],\
             "knobs":[{"number":2,"a":"gpiochip0:5","b":"gpiochip0:6"}],\
-            "pedals":[{"number":3,"chip":"ads1115","bus":"/dev/i2c-1","address":73,"input":2,"from":3120,"to":180}]}
+            "pedals":[{"number":3,"chip":"ads1115","bus":"/dev/i2c-1","address":73,"input":2,"from":3120,"to":180}],\
+            "variables":[{"name":"amp","from":0,"to":2,"start":1},{"name":"solo","from":0,"to":1,"start":0}]}
             """
         #expect(json.output.contains(inputs), "\(json.output)")
         let text = try Finished(["check", "-"], input: box).output
@@ -107,6 +109,8 @@ import Testing
                 expander more: pcf8575 at /dev/i2c-1 0x21
                 knob 2: gpiochip0:5 and gpiochip0:6
                 pedal 3: input 2 of ads1115 at /dev/i2c-1 0x49, 3120..180 mV
+                variable amp: 0..2, starts with 1
+                variable solo: 0..1, starts with 0
 
                 """), "\(text)")
     }

@@ -11,6 +11,7 @@ import Testing
         Marked(.assignment, list("[tap, §wait 50]"), "wait and a time with its unit, up to 10 s"),
         Marked(.assignment, list("[tap, §wait, tap]"), "wait and a time with its unit, up to 10 s"),
         Marked(.assignment, list("[tap, §wait 10.1 s, tap]"), "up to 10 s"),
+        Marked(.assignment, list("[tap, §wait 0 ms, tap]"), "at least 1 ms"),
         Marked(.assignment, list("[tap, §wait 5 ms]"), "nothing follows this wait"),
         Marked(.assignment, list("§wait 5 ms"), "stands in a list of actions"),
         Marked(.assignment, list("[tap, §[tap]]"), "an action, such as next-preset"),

@@ -17,7 +17,8 @@ struct KeyDiagnosticsTests {
                 "treadle: 1\nmotion: {chip: lis3dh, rate: %}\n", "treadle: 1\nmotion: {chip: lis3dh, smoothing: %}\n",
                 "treadle: 1\nnetwork: {name: %}\n", "treadle: 1\nnetwork: {address: %}\n",
                 "treadle: 1\nnetwork: {rtp-midi: {port: %}}\n", "treadle: 1\nnetwork: {rtp-midi: {accept: %}}\n",
-                "treadle: 1\ndisplay: {chip: %}\n",
+                "treadle: 1\nvariables: {a: {range: %}}\n", "treadle: 1\nvariables: {a: {start: %}}\n",
+                "treadle: 1\nvariables: {a: {keep: %}}\n", "treadle: 1\ndisplay: {chip: %}\n",
                 "treadle: 1\ndisplay: {chip: hd44780, bus: %}\n",
                 "treadle: 1\ndisplay: {chip: hd44780, address: %}\n",
                 "treadle: 1\ndisplay: {chip: hd44780, columns: %}\n",
@@ -41,6 +42,7 @@ struct KeyDiagnosticsTests {
             [
                 "line: %", "line: \"g:1\", active: %", "line: \"g:1\", pull: %", "line: \"g:1\", debounce: %",
                 "line: \"g:1\", long: %", "line: \"g:1\", double: %", "line: \"g:1\", led: %",
+                "line: \"g:1\", lit: {variable: %}",
             ]
         ),
         (.preset, ["name: %", "name: P, number: %", "name: P, tempo: %", "name: P, transpose: %"]),
@@ -165,6 +167,7 @@ struct KeyDiagnosticsTests {
         Marked(.box, "treadle: 1\nclock: §120\n", "such as { tempo: 120 }"),
         Marked(.box, "treadle: 1\nfootswitches: {A: §17}\n", "such as { line: \"gpiochip0:17\" }"),
         Marked(.box, "treadle: 1\nfootswitches: §[]\n", "a mapping of names"),
+        Marked(.box, "treadle: 1\nvariables: {a: §[]}\n", "variable `a` is a list; it must be a mapping"),
         Marked(.box, "treadle: 1\nmotion: §lis3dh\n", "such as { chip: lis3dh }"),
         Marked(.box, "treadle: 1\ndisplay: §hd44780\n", "such as { chip: hd44780 }"),
         Marked(.box, "treadle: 1\npresets: [§Verse]\n", "a preset is `Verse`; it must be a mapping"),

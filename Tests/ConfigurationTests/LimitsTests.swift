@@ -24,6 +24,7 @@ struct LimitsTests {
         expect("ports", Limits.ports) { "treadle: 1\nports: {\(list($0) { "p\($0): {match: x}" })}\n" }
         expect("presets", Limits.presets) { "treadle: 1\npresets: [\(list($0) { "{name: p\($0)}" })]\n" }
         expect("footswitches", 16) { "treadle: 1\nfootswitches: {\(list($0) { "s\($0): {line: \"g:\($0)\"}" })}\n" }
+        expect("variables", Limits.variables) { "treadle: 1\nvariables: {\(list($0) { "v\($0): {}" })}\n" }
         expect("sendings", Limits.sendings) {
             let choices = list($0) { "\($0): send \"out\" program 1" }
             return box("", head: "assignments: [{from: keys, controller: pitch-bend, do: {\(choices)}}]")

@@ -7,7 +7,8 @@ import tree
 from common.folders import write
 
 FENCE = re.compile(r"^```yaml *(\S*)\n(.*?)^```", re.M | re.S)
-BOX = {"middle-c", "note-names", "chord-window", "ports", "input-keyboard", "clock", "footswitches", "menu", "motion",
+BOX = {"middle-c", "note-names", "chord-window", "ports", "input-keyboard", "clock", "footswitches", "variables",
+       "menu", "motion",
        "display", "leds", "network", "usb-device", "midi-ci", "assignments", "presets", "start-preset", "setlist",
        "setlists"}
 PRESET = {"number", "tempo", "colour", "insert", "learnable", "routings", "parts"}
@@ -22,6 +23,7 @@ BASE = {
         "  %s: { line: \"gpiochip1:1%d\", led: \"gpiochip1:%d\" }\n" % (name, at, at)
         for at, name in enumerate("ABCDEF")),
     "motion": "motion: { chip: lis3dh }\n",
+    "variables": "variables: { amp: { range: 1..3 }, reverb: {}, solo: {} }\n",
     "setlist": "setlist: { Friday: [] }\n",
 }
 SONGS = ["Verse", "Chorus", "Solo", "Intro", "Outro"]
@@ -84,7 +86,7 @@ def preset_of(text, keys):
     elif "conditions" in keys:
         text = "restrict:\n" + indented(text, "  ")
     if "from" not in keys:
-        text = "from: [input keyboard, footswitches, motion]\nto: [module]\n" + text
+        text = "from: [input keyboard, footswitches, motion, variables]\nto: [module]\n" + text
     return "routings:\n  -\n" + indented(text, "    ")
 
 

@@ -97,6 +97,31 @@ import Testing
                 + #""counters":{"dropped":18446744073709551615}}"#)
     }
 
+    /// V5
+    @Test func theStatusHasTheVariables() throws {
+        var bench = bench()
+        bench.device.content.variables = [
+            CIContent.Variable(name: "amp", value: 2, range: 0...2),
+            CIContent.Variable(name: "solo", value: 0, range: 0...1),
+        ]
+        let reply = try need(bench.get(#"{"resource":"X-Treadle-Status"}"#))
+        #expect(reply.data.contains(#""heldNotes":3,"variables":{"amp":2,"solo":0},"counters":"#), "\(reply.data)")
+        let status = #"{"resource":"X-Treadle-Status"}"#
+        #expect(bench.inquire(0x36, status, data: #"{"variables":{"solo":1,"amp":0}}"#) == nil)
+        let request = try need(bench.device.nextRequest())
+        #expect(
+            request.action
+                == .setVariables([
+                    CIRequest.VariableValue(name: "solo", value: 1), CIRequest.VariableValue(name: "amp", value: 0),
+                ]))
+        bench.device.answer(request.token, .done, at: bench.now)
+        #expect(bench.whole(bench.sent)?.header == #"{"status":200}"#)
+        for data in [#"{"amp":3}"#, #"{"gain":1}"#, #"{"amp":"1"}"#, "{}", "2"] {
+            let reply = try need(bench.inquire(0x36, status, data: #"{"variables":\#(data)}"#))
+            #expect(JSONReader.value(of: Array(reply.header.utf8))?["status"]?.int == 342, "\(data)")
+        }
+    }
+
     // MARK: - States
 
     @Test func aStateIsReadByTheBox() throws {

@@ -1,5 +1,6 @@
-import Panel
 import Testing
+
+@testable import Panel
 
 /// The pages of tasks (M11, M12, M13, M14, M15, M16, M17): gestures and answers of the control thread in, wishes out.
 @Suite struct MenuTaskTests {
@@ -29,13 +30,26 @@ import Testing
     // M3: feet count: the old entries keep their places, the version is the last.
     @Test func theEntriesKeepTheirPlaces() {
         var words: [String] = []
-        while let entry = MenuEntry(at: words.count, withSetLists: true) { words.append("\(entry.word)") }
+        while let entry = MenuEntry(at: words.count, withSetLists: true, withVariables: true) {
+            words.append("\(entry.word)")
+        }
         #expect(
             words == [
                 "Preset", "Set list", "Tempo", "Save", "Undo", "Revert", "Learn", "Tilt", "Panic", "Ports", "Counters",
-                "Recorder", "Faults", "Network", "Clock", "Edit", "Light", "Export", "Update", "Transpose",
+                "Recorder", "Faults", "Network", "Clock", "Edit", "Light", "Export", "Update", "Transpose", "Variables",
                 "Treadle",
             ])
+    }
+
+    // M3: without variables and set lists their entries are not there, and each entry knows its place.
+    @Test(arguments: [(false, false, 20), (false, true, 21), (true, false, 21), (true, true, 22)])
+    func entriesThatABoxDoesNotHaveAreLeftOut(withSetLists: Bool, withVariables: Bool, count: Int) {
+        for index in 0..<count {
+            let entry = MenuEntry(at: index, withSetLists: withSetLists, withVariables: withVariables)
+            #expect(entry?.index(withSetLists: withSetLists, withVariables: withVariables) == index)
+        }
+        #expect(MenuEntry(at: count - 1, withSetLists: withSetLists, withVariables: withVariables) == .version)
+        #expect(MenuEntry(at: count, withSetLists: withSetLists, withVariables: withVariables) == nil)
     }
 
     // M11

@@ -255,7 +255,7 @@ extension Rig {
 
     /// Every message concerns every routing of its source. The router must work without the compiler's finer tables.
     private func concerns(_ ways: [Way]) -> Concerns {
-        var rows = InlineArray<37, UInt8>(repeating: Concerns.none)
+        var rows = InlineArray<38, UInt8>(repeating: Concerns.none)
         var starts = [UInt16](repeating: 0, count: rows.count)
         var spans: [Concerns.Span] = []
         var list: [Concern] = []

@@ -38,6 +38,7 @@ extension CheckCommand {
         json.member("assignments", Int(plan.pointee.assignmentCount))
         writeSingles(of: configuration.box, to: &json)
         writeInputs(of: configuration.box, to: &json)
+        writeVariables(of: configuration.box, to: &json)
         json.endObject()
     }
 
@@ -67,6 +68,16 @@ extension CheckCommand {
             json.member("input", pedal.input)
             json.member("from", Int(pedal.setup.range.from))
             json.member("to", Int(pedal.setup.range.to))
+        }
+    }
+
+    /// Writes the variables (V1) as a list.
+    private static func writeVariables(of box: BoxConfiguration, to json: inout JSON) {
+        json.objects("variables", of: box.variables) { json, variable in
+            json.member("name", variable.name)
+            json.member("from", variable.range.lowerBound)
+            json.member("to", variable.range.upperBound)
+            json.member("start", variable.start)
         }
     }
 

@@ -1,10 +1,10 @@
 import CPlatform
 import Host
 
-/// `treadle complete ports|presets|routings|footswitches|setlists`: prints names of the running box, one a line, for
-/// shell completion. Without a box, it prints nothing and does not fail.
+/// `treadle complete ports|presets|routings|footswitches|setlists|variables`: prints names of the running box, one a
+/// line, for shell completion. Without a box, it prints nothing and does not fail.
 enum CompleteCommand {
-    static let lists = ["ports", "presets", "routings", "footswitches", "setlists"]
+    static let lists = ["ports", "presets", "routings", "footswitches", "setlists", "variables"]
     /// The longest wait for the box, in ms.
     private static let answerTime: Int32 = 500
 

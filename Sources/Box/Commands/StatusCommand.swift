@@ -45,7 +45,7 @@ enum StatusCommand {
             case "session":
                 json.key(word)
                 if let session = SessionLine(value) { session.write(to: &json) } else { json.null() }
-            case "muted", "bypassed", "port", "missing", "peer", "device", "address", "interface", "key",
+            case "muted", "bypassed", "variable", "port", "missing", "peer", "device", "address", "interface", "key",
                 TurnedAwayLine.word:
                 break
             default:
@@ -58,6 +58,12 @@ enum StatusCommand {
         }
         for word in ["muted", "bypassed"] {
             json.list(word, of: lines.filter { $0.word == word }) { $0.string($1.rest) }
+        }
+        json.objects("variables", of: lines.filter { $0.word == "variable" }) { json, line in
+            let (name, value) = BoxConnection.split(line.rest)
+            json.member("name", name)
+            json.key("value")
+            json.number(text: value)
         }
         json.objects("addresses", of: lines.filter { $0.word == "address" }) { json, line in
             let (interface, address) = BoxConnection.split(line.rest)

@@ -35,6 +35,7 @@ extension Runner {
             addresses.serve(hasNews: ready.contains(.addresses), at: now)
             keepLast(at: now)
             keepLight(at: now)
+            keepVariables(at: now)
             threads.watchSensors(link, at: now)
             recorder.keepMoment(of: configuration)
             if serveUpdate(at: now) { break }
@@ -139,6 +140,7 @@ extension Runner {
         // The last notes and BY are sent from this address.
         addresses.end()
         keepLast(at: treadle_now())
+        keepVariables(at: treadle_now())
         last.end()
         if isVerbose { Console.out(link.counters.text(times)) }
         Console.out("treadle: ended after \(endText)\n")

@@ -62,6 +62,7 @@ extension Runner {
         case .presets: configuration.presetNames
         case .routings: routingNames
         case .footswitches: configuration.box.footswitches.map { $0.name }
+        case .variables: configuration.box.variables.map { $0.name }
         case .setLists: configuration.setListNames.filter { !$0.isEmpty }
         }
     }

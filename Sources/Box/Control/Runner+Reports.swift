@@ -8,6 +8,7 @@ import Panel
 /// The reports of the loop that the control thread has not read yet.
 struct LoopNews {
     var running: News<LoopReports.Running>
+    var variables: News<LoopReports.Variables>
     var detached: [News<AttachedPort>]
     var learntRanges: [News<LearntRange>]
     var calibrated: News<TiltCalibration.Outcome>
@@ -24,6 +25,7 @@ struct LoopNews {
 
     init(_ reports: LoopReports) {
         running = News(reports.running)
+        variables = News(reports.variables)
         detached = (0..<Engine.portCount).map { News(reports.detached[$0]) }
         learntRanges = (0..<LoopReports.axisCount).map { News(reports.learntRanges[$0]) }
         calibrated = News(reports.calibrated)

@@ -33,6 +33,7 @@ extension Runner {
             "| changed \(display.isModified ? "yes" : "no")", "| tempo \(ActionText.beats(Int(display.tempo)))",
             "| clock \(transport)", "| transpose \(display.transposition)", "| held \(counters.soundingNotes)",
         ]
+        for (name, value) in variables { lines.append("| variable \(name.visible) \(value)") }
         let routings = routingsOfRunning
         add("muted", counters.switched.muted, routings, to: &lines)
         add("bypassed", counters.switched.bypassed, routings, to: &lines)

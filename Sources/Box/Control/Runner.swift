@@ -102,6 +102,7 @@ final class Runner {
     /// Starts the ports, the loop, then the other threads. The box also runs without realtime scheduling; a refusal is
     /// reported once.
     func start(isRealtime: Bool, beginsWithPanic: Bool) {
+        takeVariables()
         let preset = firstPreset
         link.loop.prepare(
             preset: preset, tempo: firstTempo(of: preset), setList: firstSetList, beginsWithPanic: beginsWithPanic)

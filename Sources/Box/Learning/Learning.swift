@@ -76,6 +76,8 @@ struct Learning {
     /// Handles a message from a source. Footswitches and tilt are learnt by their configuration names.
     mutating func hear(_ message: Message, from source: UInt8, at time: UInt64, _ box: BoxConfiguration) -> Outcome {
         let outcome: Learner.Outcome
+        // A switch that changes a variable is learnt itself.
+        if source == Source.variables { return advance(to: time) }
         if let name = box.controllerName(of: message) {
             // Only a press counts, not a release.
             let isSwitch = message.kind == .contact && Int(message.controlID) < ControlInput.contacts

@@ -36,6 +36,7 @@ struct ActionText {
         case .transposeBy(let step): ActionText.signed(Int(step))
         case .led(let index, let state): led(Int(index), state)
         case .send(let index): sent(index)
+        case .variable(let index, let change): variable(Int(index), change)
         default: ""
         }
     }

@@ -4,7 +4,7 @@ import Panel
 import Plan
 
 extension BoxConfiguration {
-    /// The configuration name of a footswitch or tilt controller; nil for other messages.
+    /// The configuration name of one of the box's own controllers; nil for other messages.
     func controllerName(of message: Message) -> String? {
         switch message.kind {
         case .contact: contactName(Int(message.controlID))
@@ -15,6 +15,8 @@ extension BoxConfiguration {
     }
 
     private func contactName(_ id: Int) -> String {
+        let variable = id + ControlInput.contact - ControlInput.variable
+        if variable >= 0 { return "variable " + (variables.indices.contains(variable) ? variables[variable].name : "") }
         if id >= ControlInput.contacts {
             let (knob, slot) = (id - ControlInput.contacts).quotientAndRemainder(dividingBy: ControlInput.knobSlots)
             return "knob \(knob + 1)" + ["", " left", " right"][slot]

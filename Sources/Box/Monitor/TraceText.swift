@@ -73,6 +73,7 @@ struct TraceText {
         case .filteredInquiry: "midi-ci filtered"
         case .filteredTimeCode: "time-code filtered"
         case .notOnly: "not in its only"
+        case .circle: circle(record.message)
         case .feedback: "loop\(destination(record))"
         case .unplugged: "unplugged\(destination(record))"
         case .noRoom: "no room to wait"
@@ -84,6 +85,10 @@ struct TraceText {
         case .retainedController: "retained controller"
         case .listEnded: "waiting actions dropped"
         }
+    }
+
+    private func circle(_ message: Message) -> String {
+        "circle, \(configuration.box.controllerName(of: message) ?? "variable") stays"
     }
 
     private func destination(_ record: TraceRecord) -> String {

@@ -13,6 +13,7 @@ extension RecordedAction {
             name == Routing.unnamed || configuration.routingNames.indices.contains(Int(name))
         case .led(let index, _): configuration.box.footswitches.indices.contains(Int(index))
         case .send(let index): Int(index) < configuration.sendingCount
+        case .variable(let index, _): Int(index) < configuration.box.variables.count
         case .setList(let index): Int(index) < configuration.setListNames.count
         default: true
         }

@@ -26,6 +26,8 @@ enum ScriptAction {
         case .transpose: try transpose(&words)
         case .release: .release(words.isAtEnd ? Routing.unnamed : try routing(&words, configuration))
         case .led: try led(&words, configuration)
+        case .variable: try setVariable(&words, configuration)
+        case .toggleVariable: .variable(try variable(&words, configuration), .toggle)
         case .messages: nil
         }
     }

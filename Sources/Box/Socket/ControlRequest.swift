@@ -31,11 +31,11 @@ enum ControlRequest: Equatable {
     case reload
     /// `status`: return the state of the box.
     case status
-    /// `ports`, `presets`, `routings`, `footswitches`, `setlists`: return names of the configuration.
+    /// `ports`, `presets`, `routings`, `footswitches`, `setlists`, `variables`: return names of the configuration.
     case names(Names)
 
     enum Names {
-        case ports, presets, routings, footswitches, setLists
+        case ports, presets, routings, footswitches, setLists, variables
     }
 
     /// `script` and `file` return a script or a Standard MIDI File, `clip` returns a MIDI Clip File of one port; `save`
@@ -66,6 +66,7 @@ enum ControlRequest: Equatable {
         case "presets": return try alone(.names(.presets), words)
         case "routings": return try alone(.names(.routings), words)
         case "footswitches": return try alone(.names(.footswitches), words)
+        case "variables": return try alone(.names(.variables), words)
         case "setlists": return try alone(.names(.setLists), words)
         default: throw verb.problem("'\(verb.text)' is no request")
         }

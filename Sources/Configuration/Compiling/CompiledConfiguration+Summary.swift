@@ -32,6 +32,10 @@ extension CompiledConfiguration {
             text += "pedal \(pedal.number): input \(pedal.input) of \(pedal.chip.rawValue) at "
             text += "\(pedal.bus) \(shown(address: pedal.address)), \(range.from)..\(range.to) mV\n"
         }
+        for variable in box.variables {
+            text += "variable \(variable.name): \(variable.range.lowerBound)..\(variable.range.upperBound), "
+            text += "starts with \(variable.start)\n"
+        }
         if let menu = box.menu {
             text += "menu: \(box.footswitches[menu.step].name) steps, \(box.footswitches[menu.choose].name) chooses\n"
         }

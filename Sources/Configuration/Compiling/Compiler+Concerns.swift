@@ -5,7 +5,7 @@ extension Compiler {
     /// Lists the routings that may pass a message, by source, message kind and channel; each list in listed order.
     @_optimize(speed)
     func concerns(_ models: [RoutingModel]) -> Concerns {
-        var rows = InlineArray<37, UInt8>(repeating: Concerns.none)
+        var rows = InlineArray<38, UInt8>(repeating: Concerns.none)
         var starts = [UInt16](repeating: 0, count: rows.count)
         var places: [[UInt8]] = []
         var spans: [Concerns.Span] = []

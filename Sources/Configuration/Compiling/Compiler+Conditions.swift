@@ -14,7 +14,7 @@ extension Compiler {
             _ = tree.add(model, owner: ConditionGroup.firstHold + UInt16(index + 1))
         }
         if tree.nodes.isEmpty { return nil }
-        var rows = InlineArray<37, UInt8>(repeating: Concerns.none)
+        var rows = InlineArray<38, UInt8>(repeating: Concerns.none)
         var starts: [UInt32] = []
         var listeners: [Conditions.Listener] = []
         var tables: [SlotTable] = []

@@ -1,13 +1,14 @@
 import Plan
 
 extension Compiler {
-    /// Finds what the LED of a footswitch shows (F3): the latch of its press, else of its short, long or double press;
-    /// first latches of the preset's remaps in listed order, then of conditions, then of assignments. Without a latch
-    /// the LED shows the contact.
+    /// Finds what the LED of a footswitch shows (F3): the variable of `lit`, else the latch of its press, else of its
+    /// short, long or double press; first latches of the preset's remaps in listed order, then of conditions, then of
+    /// assignments. Without a latch the LED shows the contact.
     func ledRule(
         _ index: Int, _ models: [RoutingModel], _ routings: [Routing], _ remaps: [Remap],
         _ conditions: UnsafePointer<Conditions>?
     ) -> LEDRule {
+        if reader.box.lit[index] != nil { return .variable }  // V4
         for gesture in 0..<ControlInput.gestures {
             let slot = ControlInput.contact + ControlInput.gestures * index + gesture
             for (model, routing) in zip(models, routings) {

@@ -76,6 +76,11 @@ extension Compiler {
             tempo: UInt32(reader.box.clock.tempo))
         plan.setLists = reader.setLists.isEmpty ? nil : arena.copy(reader.setLists.map { setList($0) })
         plan.setListCount = Int32(reader.setLists.count)
+        plan.variables = reader.box.variables.isEmpty ? nil : arena.copy(reader.box.variables.map { Variable($0) })
+        if reader.box.lit.contains(where: { $0 != nil }) {
+            plan.lit = arena.copy(reader.box.lit.map { $0 ?? LitValues(variable: 0) })
+        }
+        plan.variableCount = Int32(reader.box.variables.count)
         let clock = reader.box.clock
         plan.transposition = reader.box.transposition
         plan.derived = derivedInputs()

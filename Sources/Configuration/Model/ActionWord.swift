@@ -21,6 +21,10 @@ package struct ActionWord: Sendable {
         case transpose
         /// The name of a footswitch, and one of `ledStates`.
         case led
+        /// The name of a variable, and a value or a signed step.
+        case variable
+        /// The name of a variable.
+        case toggleVariable
         /// A port and the messages to send.
         case messages
     }
@@ -62,6 +66,8 @@ package struct ActionWord: Sendable {
         ActionWord("toggle-bypass", .bypass(.toggle)),
         ActionWord("led", .led),
         ActionWord("send", .messages),
+        ActionWord("set", .variable),
+        ActionWord("toggle", .toggleVariable),
         ActionWord("undo", .nothing(.undo)),
         ActionWord("revert", .nothing(.revert)),
         ActionWord("save", .nothing(.save)),
@@ -91,6 +97,8 @@ package struct ActionWord: Sendable {
         case .release: .release
         case .led: .led
         case .send: .messages
+        case .variable(_, .toggle): .toggleVariable
+        case .variable: .variable
         default: .nothing(action)
         }
     }

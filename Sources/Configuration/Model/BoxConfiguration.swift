@@ -44,6 +44,11 @@ package struct BoxConfiguration: Sendable {
     package var knobs: [KnobConfiguration] = []
     /// The knob turns that have a listener, two bits for each knob: left, right.
     package var turns: UInt16 = 0
+    /// The variables in the order of the file (V1).
+    package var variables: [VariableConfiguration] = []
+    /// For each footswitch, the values of a variable at which its LED is on (V4); nil if it follows none. Not part of
+    /// the footswitches, because it is no hardware.
+    package var lit: [LitValues?] = []
     package var display: DisplayConfiguration?
     package var leds: LEDChainConfiguration?
     package var startPreset = StartPreset.last

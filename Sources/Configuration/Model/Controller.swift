@@ -23,6 +23,8 @@ enum Controller: Equatable {
     case pedal(Int)
     /// A knob control (I10). Each knob has three: position, turn to the left, turn to the right.
     case knob(Int)
+    /// A variable of the box (V3).
+    case variable(VariableInput)
     /// RPN or NRPN.
     case parameter(Parameter)
     /// A message written in hex; several messages are allowed in an output.
@@ -51,7 +53,10 @@ enum Controller: Equatable {
 
     /// The default trigger value (R14). Above the middle for a controller that rests in the middle, so that pushing it
     /// up and releasing it triggers once.
-    var trigger: Int { restsInMiddle ? (top + 1) / 4 * 3 : (top + 1) / 2 }
+    var trigger: Int {
+        if case .variable(let variable) = self { return variable.middle }
+        return restsInMiddle ? (top + 1) / 4 * 3 : (top + 1) / 2
+    }
 
     /// The input slot (`ControlInput`); nil for an input assembled from several messages.
     var slot: Int? {
@@ -66,6 +71,7 @@ enum Controller: Equatable {
         case .motion(let axis): ControlInput.motion + axis
         case .pedal(let index): ControlInput.pedal + index
         case .knob(let id): ControlInput.knob + id
+        case .variable(let variable): ControlInput.variable + variable.index
         case .key(let note): ControlInput.key + Int(note)
         case .pair, .parameter, .message, .machineControl: nil
         }
@@ -122,8 +128,8 @@ enum Controller: Equatable {
         case .controlChange, .pitchBendCoarse, .channelPressure: .sevenBits
         case .pair, .pitchBend: .fourteenBits
         case .parameter(let parameter): parameter.isFine ? .fourteenBits : .sevenBits
-        case .program, .noteValue, .noteVelocity, .key, .contact, .motion, .pedal, .knob, .message, .machineControl,
-            .relative:
+        case .program, .noteValue, .noteVelocity, .key, .contact, .motion, .pedal, .knob, .variable, .message,
+            .machineControl, .relative:
             .other
         }
     }
@@ -132,14 +138,14 @@ enum Controller: Equatable {
     /// messages.
     var cannotBeFiltered: Bool {
         switch self {
-        case .noteValue, .noteVelocity, .key, .contact, .motion, .pedal, .knob: true
+        case .noteValue, .noteVelocity, .key, .contact, .motion, .pedal, .knob, .variable: true
         default: false
         }
     }
 
     var isInputOnly: Bool {
         switch self {
-        case .noteVelocity, .contact, .motion, .pedal, .knob, .relative: true
+        case .noteVelocity, .contact, .motion, .pedal, .knob, .variable, .relative: true
         default: false
         }
     }

@@ -39,7 +39,7 @@ struct OnlyModel {
         case .channelPressure: return hasAll(.channelPressure)
         case .program: return hasAll(.programChange)
         case .noteValue, .noteVelocity, .key: return hasAll(.noteOn)
-        case .contact, .motion, .pedal, .knob: return true
+        case .contact, .motion, .pedal, .knob, .variable: return true
         case .parameter(let parameter):
             return has(
                 Parameter.selectsMSB(parameter.isRegistered), Parameter.selectsLSB(parameter.isRegistered),

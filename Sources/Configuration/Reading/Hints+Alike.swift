@@ -47,7 +47,7 @@ extension YAMLNode {
         guard let text, !text.contains(UInt8(ascii: "/")), let words = Word.split(text), words.count > 1 else {
             return nil
         }
-        let kinds: [Text] = ["cc", "key", "switch", "motion", "pedal", "knob"]
+        let kinds: [Text] = ["cc", "key", "switch", "motion", "pedal", "knob", "variable"]
         return kinds.contains(words[0].text) ? [words[0].text] + words.dropFirst(2).map { $0.text } : nil
     }
 

@@ -46,7 +46,7 @@ extension YAMLNode {
     fileprivate var wordOfOnly: String? {
         guard let text, let words = Word.split(text), let first = words.first else { return nil }
         switch first.text {
-        case "switch", "motion", "pedal", "knob": return ""
+        case "switch", "motion", "pedal", "knob", "variable": return ""
         case "key", "note-value", "note-velocity": return "notes"
         case "program", "pitch-bend", "channel-pressure": return first.text.string
         case "cc":

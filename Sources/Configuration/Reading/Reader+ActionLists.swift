@@ -30,12 +30,14 @@ extension Reader {
         return action(entry)
     }
 
-    /// Reads `wait 50 ms`, up to 10 s; returns nanoseconds. Nil if it is no wait, or a faulty one, which is reported.
+    /// Reads `wait 50 ms`, 1 ms to 10 s; returns nanoseconds. Nil if it is no wait, or a faulty one, which is reported.
     func wait(_ entry: YAMLNode.Entry) -> UInt64? {
         guard let text = entry.value.text, Reader.isWait(text) else { return nil }
-        let longest = UInt64(ActionList.longestWait) * 1000
-        if let time = Reader.nanoseconds(text.from(4).trimmed), 0...longest ~= UInt64(time) { return UInt64(time) }
-        wrong(entry, "wait and a time with its unit, up to 10 s, such as wait 50 ms")
+        let (shortest, longest) = (UInt64(ActionList.shortestWait) * 1000, UInt64(ActionList.longestWait) * 1000)
+        if let time = Reader.nanoseconds(text.from(4).trimmed), shortest...longest ~= UInt64(time) {
+            return UInt64(time)
+        }
+        wrong(entry, "wait and a time with its unit, up to 10 s and at least 1 ms, such as wait 50 ms")
         return nil
     }
 

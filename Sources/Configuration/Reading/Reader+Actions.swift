@@ -13,6 +13,8 @@ extension Reader {
             return nil
         }
         guard let found = ActionWord.find(verb.text.string) else {
+            let step = stepVariable(entry, words)
+            if step.isVariable { return step.action }
             wrong(entry, "an action, such as next-preset" + help(Reader.near(verb.text, words)))
             return nil
         }
@@ -27,6 +29,8 @@ extension Reader {
         case .release: releaseAction(entry, rest)
         case .led: led(entry, rest)
         case .messages: sending(entry, rest)
+        case .variable: setVariable(entry, rest)
+        case .toggleVariable: toggleVariable(entry, rest)
         }
     }
 

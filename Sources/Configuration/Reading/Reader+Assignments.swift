@@ -36,7 +36,9 @@ extension Reader {
         let top = mode.mode.kind == .latch ? 127 : controller?.top
         var choices: [AssignmentModel.Choice] = []
         if let task, task.key == "do" {
-            choices = readChoices(task, top: top ?? 16383, of: mode.mode.kind == .latch ? nil : controller)
+            choices = readChoices(
+                task, choiceRange(controller, mode.mode, top: top ?? 16383),
+                of: mode.mode.kind == .latch ? nil : controller)
         }
         let sets = setting(task, linear, top: top ?? 127, of: controller)
         guard let source, let controller, let controllerEntry else { return nil }
@@ -44,6 +46,7 @@ extension Reader {
             wrong(one.entry, "a controller that comes from this assignment's source")
         }
         guard let slot = slot(controller, controllerEntry) else { return nil }
+        warnOfCircle(controller, choices)
         var model = AssignmentModel(
             source: source, slot: slot, coarseInput: controller == .pitchBendCoarse, mode: mode.mode, sets: sets,
             choices: choices, conditions: conditions)
@@ -67,26 +70,31 @@ extension Reader {
         }
     }
 
-    /// Reads a key of `do`: a value of the controller, or a range of values, 0...`top`.
-    private func choiceValues(_ entry: YAMLNode.Entry, top: Int, of controller: Controller?) -> ClosedRange<Int>? {
-        if let value = value(entry.key, of: controller), value <= top { return value...value }
+    /// Reads a key of `do`: a value of the controller within `all`, or a range of such values.
+    private func choiceValues(
+        _ entry: YAMLNode.Entry, _ all: ClosedRange<Int>, of controller: Controller?
+    ) -> ClosedRange<Int>? {
+        if let value = value(entry.key, of: controller), all ~= value { return value...value }
         if let ends = Reader.ends(entry.key), let low = value(ends.low, of: controller),
-            let high = value(ends.high, of: controller), high <= top
+            let high = value(ends.high, of: controller), all ~= low, all ~= high
         {
             if low <= high { return low...high }
             log.error(entry.place, "`\(clipped(entry.key))` is a range downwards; write the lower value first")
             return nil
         }
+        let example = all.contains(31) ? "\(all.lowerBound)..31" : "\(all.lowerBound)..\(all.upperBound)"
         let must =
             controller == .noteValue
-            ? ambiguity(entry.key) ?? noteMust : "0..\(top), or a range of these such as 0..31"
+            ? ambiguity(entry.key) ?? noteMust
+            : "\(all.lowerBound)..\(all.upperBound), or a range of these such as \(example)"
         log.error(entry.place, "`\(clipped(entry.key))` is not a value of the controller; it must be \(must)")
         return nil
     }
 
     /// Reads `do:`, the actions by controller value.
-    private func readChoices(_ entry: YAMLNode.Entry, top: Int, of controller: Controller?) -> [AssignmentModel.Choice]
-    {
+    private func readChoices(
+        _ entry: YAMLNode.Entry, _ range: ClosedRange<Int>, of controller: Controller?
+    ) -> [AssignmentModel.Choice] {
         guard case .mapping(let entries) = entry.value.content else {
             wrong(entry, "a mapping of values to actions, such as { 127: next-preset }")
             return []
@@ -94,7 +102,7 @@ extension Reader {
         if entries.isEmpty { wrong(entry, "a mapping of values to actions, such as { 127: next-preset }") }
         var choices: [AssignmentModel.Choice] = []
         for entry in entries {
-            let values = choiceValues(entry, top: top, of: controller)
+            let values = choiceValues(entry, range, of: controller)
             if let values, let other = choices.first(where: { $0.values.overlaps(values) }) {
                 let isRange = values.count > 1 || other.values.count > 1
                 log.error(

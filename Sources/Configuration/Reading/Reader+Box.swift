@@ -24,6 +24,7 @@ extension Reader {
         box.transposition = transposition(fields.take("transpose"))
         if let leds = fields.take("leds") { readLEDs(leds.value) }
         if let expanders = fields.take("expanders") { readExpanders(expanders) }
+        if let variables = fields.take("variables") { readVariables(variables) }
         if let switches = fields.take("footswitches") { readFootswitches(switches) }
         if let pedals = fields.take("pedals") { readPedals(pedals) }
         if let knobs = fields.take("knobs") { readKnobs(knobs) }

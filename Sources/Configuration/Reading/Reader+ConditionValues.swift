@@ -5,6 +5,7 @@ extension Reader {
     func readWhen(_ entry: YAMLNode.Entry?, _ controller: Controller?, _ model: inout ConditionModel) {
         let top = controller?.top ?? 16383
         model.condition.when = .range(lowest: top == 127 ? 50 : 6450, highest: Int16(top))
+        if case .variable(let variable) = controller { return readWhen(of: variable, entry, &model) }
         guard let entry else { return }
         var must: String {
             let number = controller == .noteValue ? noteMust : "a number 0..\(top)"
@@ -58,6 +59,7 @@ extension Controller {
         case .motion: source == Source.motion
         case .pedal: source == Source.pedals
         case .knob: source == Source.knobs
+        case .variable: source == Source.variables
         default: source < Source.clock
         }
     }
@@ -66,7 +68,7 @@ extension Controller {
     func isSameType(as other: Controller) -> Bool {
         switch (self, other) {
         case (.controlChange, .controlChange), (.pair, .pair), (.key, .key), (.contact, .contact), (.motion, .motion),
-            (.pedal, .pedal), (.knob, .knob), (.machineControl, .machineControl):
+            (.pedal, .pedal), (.knob, .knob), (.variable, .variable), (.machineControl, .machineControl):
             true
         case (.relative(_, let a), .relative(_, let b)): a == b
         case (.parameter(let a), .parameter(let b)): a.isFine == b.isFine

@@ -11,11 +11,11 @@ enum ControllerReading {
 extension Reader {
     private static let words: [Text] = [
         "cc", "pitch-bend", "channel-pressure", "program", "note-value", "note-velocity", "key", "switch", "motion",
-        "pedal", "knob", "rpn", "nrpn", "message", "mmc",
+        "pedal", "knob", "variable", "rpn", "nrpn", "message", "mmc",
     ]
 
     /// The words of controllers that can only be inputs.
-    private static let inputWords = ["note-velocity", "switch", "motion", "pedal", "knob"]
+    private static let inputWords = ["note-velocity", "switch", "motion", "pedal", "knob", "variable"]
 
     /// Reads a controller; `message` and `mmc` have other rules in an input than in an output.
     func controller(_ entry: YAMLNode.Entry?, isInput: Bool) -> Controller? {
@@ -61,6 +61,7 @@ extension Reader {
             return .bad("motion x, motion y or motion z")
         case "pedal": return pedal(rest)
         case "knob": return knob(rest)
+        case "variable": return variable(rest)
         case "rpn", "nrpn": return parameter(first.text, rest)
         case "message": return message(rest, isInput: isInput)
         case "mmc":

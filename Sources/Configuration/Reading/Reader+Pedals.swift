@@ -47,6 +47,7 @@ extension Reader {
             if case .line(let line) = footswitch.led { checkExpander(line, entry, isSwitch: false) }
         }
         footswitch.colour = colour(fields.take("colour"))
+        box.lit.append(readLit(fields.take("lit"), footswitch))
         fields.finish(log)
         return footswitch
     }

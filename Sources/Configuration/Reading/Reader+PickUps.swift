@@ -49,6 +49,7 @@ extension Controller {
     fileprivate var hasPosition: Bool {
         switch self {
         case .controlChange, .pair, .pitchBend, .pitchBendCoarse, .channelPressure, .motion, .pedal, .parameter: true
+        case .variable: true
         case .knob(let id): id % ControlInput.knobSlots == 0
         case .relative, .program, .noteValue, .noteVelocity, .key, .contact, .message, .machineControl: false
         }

@@ -156,6 +156,9 @@ extension Reader {
                 if list.count <= inTop { step(through: list, &mode) }
                 return list.values
             }
+            if case .variable(let variable) = from {
+                return variableTable(entry, variable, top: outTop) ?? .map(map)
+            }
             return valueTable(entry, count: inTop + 1, top: outTop) ?? .map(map)
         }
     }

@@ -124,7 +124,7 @@ extension Reader {
         default: break
         }
         guard let word = node.text else {
-            wrong(node, key, "the alias of a port, or \(listed(Reader.reserved))")
+            wrong(node, key, "the alias of a port, or \(listed(ownSources))")
             return nil
         }
         if let index = Source.words.firstIndex(of: word.string) {
@@ -132,7 +132,7 @@ extension Reader {
         }
         guard let port = portNumbers[word] else {
             log.error(
-                node.place, "no port is called `\(clipped(word))`" + offer(word, among: inputs + Reader.reserved))
+                node.place, "no port is called `\(clipped(word))`" + offer(word, among: inputs + ownSources))
             return nil
         }
         if !box.ports[port].receives {

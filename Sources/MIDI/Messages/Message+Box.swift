@@ -1,5 +1,5 @@
-// Footswitches, knobs, tilt and pedals pass through the router as messages of type 6, which M2-104-UM reserves. They
-// stay inside the box: the writer turns them into no bytes, and the UMP reader skips that type.
+// Footswitches, knobs, tilt, pedals and variables pass through the router as messages of type 6, which M2-104-UM
+// reserves. They stay inside the box: the writer turns them into no bytes, and the UMP reader skips that type.
 extension Message {
     /// Makes the message of a footswitch gesture: contact, short, long, double, single or chord.
     ///
@@ -41,7 +41,17 @@ extension Message {
         self.init(contact: id + 112, value: value)
     }
 
-    /// The control number of the gesture or knob, or the axis or pedal, 0...255.
+    /// Makes the message of a changed variable (rule V3).
+    ///
+    /// - Parameters:
+    ///   - variable: 0..<32, its place in the box file.
+    ///   - value: 0...127.
+    @inlinable
+    package init(variable: UInt8, value: UInt16) {
+        self.init(contact: variable + 136, value: value)
+    }
+
+    /// The control number of the gesture, knob or variable, or the axis or pedal, 0...255.
     @inlinable package var controlID: UInt8 { UInt8(truncatingIfNeeded: word0 >> 16) }
     /// The value of the gesture or axis, 16 bits.
     @inlinable package var controlValue: UInt16 { UInt16(truncatingIfNeeded: word0) }

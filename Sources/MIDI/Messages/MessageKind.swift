@@ -22,7 +22,7 @@ package enum MessageKind: UInt8, Sendable {
     case reset
     /// Tilt or an expression pedal, inside the box only.
     case motion
-    /// A footswitch or a knob, inside the box only.
+    /// A footswitch, a knob or a variable, inside the box only.
     case contact
     /// Flex Data: tempo, time signature, lyrics (M2-104-UM 7.5).
     case flexData

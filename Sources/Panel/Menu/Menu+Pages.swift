@@ -27,7 +27,7 @@ extension Menu {
     package func length(_ lists: Lists) -> Int {
         switch page {
         case .closed, .learning, .learnt, .tilt, .waiting: 0
-        case .top: MenuEntry.count(withSetLists: lists.hasSetLists)
+        case .top: MenuEntry.count(withSetLists: lists.hasSetLists, withVariables: lists.hasVariables)
         case .presets: lists.presets
         case .setLists: lists.setLists
         case .tempo: MenuTempo.count
@@ -39,6 +39,7 @@ extension Menu {
         case .clock: MenuTransport.count
         case .edit: MenuTask.editCount
         case .transpose: MenuTransposition.count
+        case .variables: lists.variables
         case .naming: MenuPicture.rowCount
         case .numbers: Menu.numbers
         case .question: 2
@@ -52,13 +53,13 @@ extension Menu {
         case .waiting, .naming, .numbers, .question:
             if let index = task.editIndex { open(.edit, at: index) } else { backToTop(lists) }
         case .presets, .setLists, .tempo, .learn, .tilt, .ports, .counters, .faults, .network, .clock, .edit,
-            .transpose:
+            .transpose, .variables:
             backToTop(lists)
         }
     }
 
     private mutating func backToTop(_ lists: Lists) {
-        open(.top, at: entry.index(withSetLists: lists.hasSetLists))
+        open(.top, at: entry.index(withSetLists: lists.hasSetLists, withVariables: lists.hasVariables))
     }
 
     mutating func choose(_ lists: Lists) -> Wish {
@@ -69,7 +70,10 @@ extension Menu {
         let isList = page != .learnt && page != .tilt && page != .naming
         if isList && index >= length(lists) { return .nothing }
         switch page {
-        case .top: return choose(MenuEntry(at: index, withSetLists: lists.hasSetLists) ?? .version, lists)
+        case .top:
+            let entry = MenuEntry(
+                at: index, withSetLists: lists.hasSetLists, withVariables: lists.hasVariables)
+            return choose(entry ?? .version, lists)
         case .presets:
             close()
             return .load(index)
@@ -87,6 +91,7 @@ extension Menu {
         case .clock: return .transport(MenuTransport(index))
         case .edit: return begin(MenuTask(edit: index))
         case .transpose: return .transpose(MenuTransposition(index))
+        case .variables: return .variable(index)
         case .naming, .numbers, .question: return chooseInTask(index, lists)
         case .closed, .learning, .waiting, .ports, .counters, .faults, .network: break
         }
@@ -118,6 +123,7 @@ extension Menu {
         case .network: open(.network, at: 0)
         case .clock: open(.clock, at: 0)
         case .edit: open(.edit, at: 0)
+        case .variables: open(.variables, at: 0)
         case .light: return .light
         case .export: return begin(.export)
         case .update: return begin(.update)

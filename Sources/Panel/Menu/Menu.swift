@@ -12,7 +12,7 @@ package struct Menu: Sendable {
         case closed
         /// The entries of `MenuEntry`.
         case top
-        case presets, setLists, tempo, learn, tilt, ports, counters, faults, network, clock, edit, transpose
+        case presets, setLists, tempo, learn, tilt, ports, counters, faults, network, clock, edit, transpose, variables
         /// The control thread works on a task.
         case waiting
         /// A task asks for a name or a number, or asks whether to continue.
@@ -53,6 +53,8 @@ package struct Menu: Sendable {
         case record
         case transport(MenuTransport)
         case transpose(MenuTransposition)
+        /// Steps the variable at an index of the list of variables (M19).
+        case variable(Int)
         /// Makes the display brighter; after the brightest level, dark.
         case light
         /// Begins a task.
@@ -72,11 +74,13 @@ package struct Menu: Sendable {
         package var counters = 0
         package var faults = 0
         package var network = 0
+        package var variables = 0
 
         package init() {}
 
         /// Whether there are several set lists to choose from.
         var hasSetLists: Bool { setLists > 1 }
+        var hasVariables: Bool { variables > 0 }
     }
 
     package internal(set) var page = Page.closed

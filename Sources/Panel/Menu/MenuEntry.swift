@@ -1,21 +1,26 @@
 /// The entries of the menu's first page. The order never changes, because players count steps with the foot (M3).
 package enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
     case preset, setList, tempo, save, undo, revert, learn, tilt, panic, ports, counters, recorder, faults, network
-    case clock, edit, light, export, update, transpose, version
+    case clock, edit, light, export, update, transpose, variables, version
 
-    // `Set list` exists only in a box with several set lists.
+    // `Set list` exists only in a box with several set lists, `Variables` only in one with variables.
 
-    static func count(withSetLists: Bool) -> Int { Int(MenuEntry.version.rawValue) + (withSetLists ? 1 : 0) }
+    static func count(withSetLists: Bool, withVariables: Bool = false) -> Int {
+        Int(MenuEntry.version.rawValue) - 1 + (withSetLists ? 1 : 0) + (withVariables ? 1 : 0)
+    }
 
     /// Creates the entry at an index; nil after the last entry.
-    package init?(at index: Int, withSetLists: Bool) {
-        guard 0..<MenuEntry.count(withSetLists: withSetLists) ~= index else { return nil }
+    package init?(at index: Int, withSetLists: Bool, withVariables: Bool = false) {
+        let count = MenuEntry.count(withSetLists: withSetLists, withVariables: withVariables)
+        guard 0..<count ~= index else { return nil }
+        if index == count - 1 { self = .version; return }
         self.init(rawValue: UInt8(withSetLists || index == 0 ? index : index + 1))
     }
 
     /// Returns the index of the entry on the page.
-    func index(withSetLists: Bool) -> Int {
-        withSetLists || self == .preset ? Int(rawValue) : Int(rawValue) - 1
+    func index(withSetLists: Bool, withVariables: Bool = false) -> Int {
+        if self == .version { return MenuEntry.count(withSetLists: withSetLists, withVariables: withVariables) - 1 }
+        return withSetLists || self == .preset ? Int(rawValue) : Int(rawValue) - 1
     }
 
     package var word: StaticString {
@@ -40,6 +45,7 @@ package enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
         case .export: "Export"
         case .update: "Update"
         case .transpose: "Transpose"
+        case .variables: "Variables"
         case .version: "Treadle"
         }
     }
@@ -78,6 +84,7 @@ extension Menu.Page {
         case .clock: "CLOCK"
         case .edit: "EDIT"
         case .transpose: "TRANSPOS"
+        case .variables: "VARIABLE"
         // The task determines the title of these pages.
         case .waiting, .naming, .numbers, .question: ""
         }

@@ -39,6 +39,8 @@ package enum Action: Equatable, BitwiseCopyable, Sendable {
     case list(UInt16)
     /// In a list: waits before the next action, in microseconds.
     case wait(UInt32)
+    /// Changes a variable, by index into `Plan.variables` (V2).
+    case variable(UInt8, VariableChange)
 
     /// Whether the action loads a preset that it names or steps to. `undo` and `revert` may load one too.
     package var loadsPreset: Bool {

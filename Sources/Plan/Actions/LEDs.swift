@@ -32,6 +32,8 @@ package struct LEDs: Equatable, BitwiseCopyable, Sendable {
 package enum LEDRule: Equatable, Sendable {
     /// The contact of its footswitch.
     case contact
+    /// A variable, by `Plan.lit` (V4).
+    case variable
     /// The latch of a remap, by the index of the remap that stores its internal value.
     case remap(UInt16)
     /// The latch of a condition of the preset, by its node.

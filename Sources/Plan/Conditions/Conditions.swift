@@ -7,7 +7,7 @@ package struct Conditions {
     package var groups: UnsafePointer<ConditionGroup>
     package var groupCount: Int32
     /// The row of each source in `tables`, or `Concerns.none`.
-    package var rows: InlineArray<37, UInt8>
+    package var rows: InlineArray<38, UInt8>
     /// For each row, the index of the list for each slot with listeners. Listeners to `note-value`, `note-velocity` and
     /// `key` are merged into the list of the note's key, in node order.
     package var tables: UnsafePointer<SlotTable>
@@ -39,7 +39,7 @@ package struct Conditions {
 
     package init(
         nodes: UnsafePointer<Condition>, count: Int32, groups: UnsafePointer<ConditionGroup>, groupCount: Int32,
-        rows: InlineArray<37, UInt8>, tables: UnsafePointer<SlotTable>, starts: UnsafePointer<UInt32>,
+        rows: InlineArray<38, UInt8>, tables: UnsafePointer<SlotTable>, starts: UnsafePointer<UInt32>,
         listeners: UnsafePointer<Listener>
     ) {
         self.nodes = nodes

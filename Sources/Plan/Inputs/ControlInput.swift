@@ -23,8 +23,10 @@ package enum ControlInput {
     package static let knobSlots = 3
     /// The number of slots of each footswitch: contact, short, long, double, single.
     package static let gestures = 5
+    /// The first slot of the variables (V3), right after the knobs, because all of them use the message kind `contact`.
+    package static let variable = knob + knobs * knobSlots
     /// The first of 128 slots for the keys of a source that are used as switches, in the order of note numbers (R9).
-    package static let key = knob + knobs * knobSlots
+    package static let key = variable + Limits.variables
     package static let slots = key + 128
 
     /// Returns the slot of a controller message. Nil for other messages, and for notes, which move several slots
@@ -49,6 +51,9 @@ package enum ControlInput {
 
     /// Whether a slot is an axis of the tilt or a pedal.
     package static func isMotion(_ slot: UInt16) -> Bool { motion..<contact ~= Int(slot) }
+
+    /// Whether a slot is that of a variable, whose messages are changes (V3).
+    package static func isVariable(_ slot: Int) -> Bool { variable..<key ~= slot }
 
     /// Whether a slot is that of a key used as a switch.
     package static func isKey(_ slot: Int) -> Bool { key..<key + 128 ~= slot }

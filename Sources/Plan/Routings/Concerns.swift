@@ -8,7 +8,7 @@ import MIDI
 /// instead.
 package struct Concerns {
     /// The row of each source in `places`, or `none`. Sources with equal rows share one.
-    package var rows: InlineArray<37, UInt8>
+    package var rows: InlineArray<38, UInt8>
     /// The index of the first span of each source.
     package var starts: UnsafePointer<UInt16>
     /// For each row and slot, the index of the span among those of the source; `Concerns.rowLength` entries per row.
@@ -34,7 +34,7 @@ package struct Concerns {
     }
 
     package init(
-        rows: InlineArray<37, UInt8>, starts: UnsafePointer<UInt16>, places: UnsafePointer<UInt8>,
+        rows: InlineArray<38, UInt8>, starts: UnsafePointer<UInt16>, places: UnsafePointer<UInt8>,
         spans: UnsafePointer<Span>, list: UnsafePointer<Concern>
     ) {
         self.rows = rows

@@ -45,6 +45,7 @@ extension Router {
         case .save: save()
         case .led(let index, let state): setLED(Int(index), state)
         case .send(let index): send(index)
+        case .variable(let index, let change): self.change(index, change)
         }
     }
 

@@ -64,6 +64,7 @@ package struct Router: ~Copyable {
         status.transposition = plan.pointee.transposition
         outputs.adoptGroups(of: plan)
         stages.arms.adopt(plan)
+        startVariables()
         readTables()
         resetAssignments()
     }

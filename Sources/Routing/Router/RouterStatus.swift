@@ -37,6 +37,8 @@ package struct RouterStatus {
     /// Whether the beat indicator is on: in the first quarter of a beat, while ticks are sent (D2).
     package var isOnBeat = false
     package var sendsTicks = false
+    /// Number of changes of variables (V1); wraps.
+    package var variableChanges: UInt8 = 0
 }
 
 extension RouterStatus {

@@ -3,21 +3,24 @@ import CPlatform
 import Host
 import Plan
 
-/// The last preset, tempo, position in the set list and brightness (P6, P8, M15), each in a file of its own.
+/// The last preset, tempo, position in the set list, brightness and variables (P6, P8, M15, V1), each in a file of its
+/// own.
 package struct LastState {
     package var preset: KeptText
     package var tempo: KeptText
     package var setList: KeptText
     package var light: KeptText
+    package var variables: KeptText
 
     /// The names of the files.
-    package static let names = [".last-preset", ".last-tempo", ".last-setlist", ".last-light"]
+    package static let names = [".last-preset", ".last-tempo", ".last-setlist", ".last-light", ".last-variables"]
 
     package init(in folder: String) {
         preset = KeptText("\(folder)/\(LastState.names[0])")
         tempo = KeptText("\(folder)/\(LastState.names[1])")
         setList = KeptText("\(folder)/\(LastState.names[2])")
         light = KeptText("\(folder)/\(LastState.names[3])")
+        variables = KeptText("\(folder)/\(LastState.names[4])")
     }
 
     /// The last tempo in hundredths of BPM; nil if it was the tempo of the configuration, or if the configuration has
@@ -62,12 +65,31 @@ package struct LastState {
         setList.keep("\(place.place + 1) \(name)", at: now)
     }
 
+    /// The stored values of variables by name, none of which need exist any more.
+    package mutating func variableValues() -> [(name: String, value: UInt8)] {
+        let words = Array(variables.read().utf8).split(separator: UInt8(ascii: " "))
+        var values: [(name: String, value: UInt8)] = []
+        for place in stride(from: 0, to: words.count - 1, by: 2) {
+            guard let billionths = Digits.decimal(words[place + 1]),
+                let value = UInt8(exactly: billionths / 1_000_000_000)
+            else { continue }
+            values.append((String(decoding: words[place], as: UTF8.self), value))
+        }
+        return values
+    }
+
+    /// Stores values of variables as text, `amp 2 solo 1`.
+    package mutating func keep(_ values: [(name: String, value: UInt8)], at now: UInt64) {
+        variables.keep(values.map { "\($0.name) \($0.value)" }.joined(separator: " "), at: now)
+    }
+
     /// Writes waiting changes because the box ends.
     package mutating func end() {
         preset.write(at: 0, isEnd: true)
         tempo.write(at: 0, isEnd: true)
         setList.write(at: 0, isEnd: true)
         light.write(at: 0, isEnd: true)
+        variables.write(at: 0, isEnd: true)
     }
 
     private static func beats(_ hundredths: UInt32) -> String {

@@ -29,6 +29,7 @@ package struct RandomBox {
             "footswitches: { A: { line: \"g:1\" }, B: { line: \"g:2\" } }",
             "motion: { chip: lis3dh, bus: /dev/i2c-1, address: 0x18, rate: 100, smoothing: 0 }",
             "clock: { send-when-stopped: false }", "transpose: \(random.pick([0, 0, 2, -48]))",
+            "variables: { amp: { range: 0..60, start: 50 }, solo: {} }",
             random.pick([
                 "setlist: { One: [P1, P0, P1], Two: [] }", "setlist: { One: [P0, P2, P0, P3], Two: [P3, P1] }",
             ]),
@@ -37,6 +38,10 @@ package struct RandomBox {
             "- { from: pad, controller: program, set: preset }",
             "- { from: pad, controller: [cc 20, cc 21], mode: increment, do: { 0..20: none, 21: panic } }",
             "- { from: keys, controller: key 60, do: { 127: \(RandomBox.actions(&random)) } }",
+            "- from: footswitches", "  controller: switch A",
+            "  do: { 127: amp \(random.pick(["+7", "-20"])), 0: toggle solo }",
+            "- { from: variables, controller: variable solo, do: { 1: set amp 49, 0: amp +1 } }",
+            "- { from: variables, controller: variable amp, do: { 49: toggle solo, 50: next-preset } }",
             "- { from: pad, controller: 'message \"FA\"', do: { 127: previous-preset } }", "presets:",
         ]
         for number in 0..<RandomBox.presets {
@@ -72,7 +77,7 @@ package struct RandomBox {
     private static func actions(_ random: inout SplitMix) -> String {
         let between = random.pick(["next-preset", "tap", "wait 20 ms", "next-part"])
         let (on, off) = random.pick([("cc 64 = 127", "cc 64 = 0"), ("key 66 = 100", "key 66 = 0")])
-        let wait = "wait \(random.below(80)) ms"
+        let wait = "wait \(1 + random.below(80)) ms"
         return "[send \"out\" \(on), \(wait), \(between), send \"out\" \(off)]"
     }
 
@@ -90,7 +95,7 @@ package struct RandomBox {
 
     private static func routing(_ random: inout SplitMix) -> [String] {
         let sources = random.chance(10) ? ["any"] : inputs + ["input keyboard"]
-        var lines = ["- from: " + some(sources + ["footswitches", "motion"], &random)]
+        var lines = ["- from: " + some(sources + ["footswitches", "motion", "variables"], &random)]
         lines.append("  to: " + (random.chance(10) ? "[any]" : some(outputs, &random)))
         if random.chance(60) { lines.append("  name: " + random.pick(names)) }
         if random.chance(50) { lines.append("  restrict: " + restriction(&random)) }
@@ -138,7 +143,7 @@ package struct RandomBox {
             "from: keys, controller: nrpn 1/8 14-bit", "from: keys, controller: 'message \"F0 7D 0[CH] [MSB] F7\"'",
             "from: pad, controller: 'message \"9[CH] [**] [MSB]\"'",
             "from: keys, controller: mmc play device 5, decrement: mmc stop",
-            "from: pad, controller: cc 1 relative sign",
+            "from: pad, controller: cc 1 relative sign", "from: variables, controller: variable amp",
         ])
         text += random.pick(["", ", channel: 1", ", channel: [1..2, 5]", ", when: \"<= 49\"", ", when: \">= 1\""])
         text +=
@@ -202,7 +207,7 @@ package struct RandomBox {
                 "note-value", "note-velocity", "key 60", "key \(56 + random.below(12))", "cc 20/52", "cc 21/53",
                 "rpn 0/1", "rpn 0/2 14-bit", "nrpn 1/8 14-bit", "'message \"F0 7D 0[CH] [MSB] F7\"'",
                 "'message \"F0 7D 01 02 03 04 05 06 [MSB] F7\"'", "'message \"B[CH] 01 [MSB]\"'",
-                random.pick(passing), random.pick(relative),
+                random.pick(passing), random.pick(relative), "variable amp",
             ])
             let output =
                 switch input {
@@ -210,7 +215,7 @@ package struct RandomBox {
                 case "pitch-bend": random.pick(["pitch-bend", "cc 11", "pitch-bend 7-bit", "note-value"])
                 case "cc 21/53", "nrpn 1/8 14-bit": random.pick(["pitch-bend", "cc 11", "rpn 0/5", "note-value"])
                 // Their last value is no 0.
-                case "note-value", "note-velocity": random.pick(["cc 11", "program", "note-value"])
+                case "note-value", "note-velocity", "variable amp": random.pick(["cc 11", "program", "note-value"])
                 case _ where relative.contains(input): random.pick(["cc 11", "program", "note-value"])
                 case _ where passing.contains(input):
                     random.pick([

@@ -10,7 +10,7 @@ struct CommandDescription: Sendable {
     enum Kind: Sendable {
         case text, file, folder, time
         /// Names of the running box, as `treadle complete` lists them.
-        case ports, presets, routings, footswitches, setLists
+        case ports, presets, routings, footswitches, setLists, variables
         case commands
         case words([String])
     }

@@ -70,6 +70,19 @@ extension CommandTable {
         unusable: noBox,
         run: DriveCommand.run)
 
+    static let set = CommandDescription(
+        name: "set", summary: "changes a variable of the box",
+        forms: ["VARIABLE VALUE"], others: ["toggle VARIABLE"],
+        about: "A change does all that it does when a footswitch makes it.",
+        operands: [
+            .init(name: "VARIABLE", kind: .variables, summary: "its name"),
+            .init(name: "VALUE", summary: "a value of its range, or a step such as +1 or -1"),
+        ],
+        options: [.socket],
+        examples: [.init(line: "set amp 2", summary: "sets the variable amp to 2")],
+        unusable: noBox,
+        run: DriveCommand.run)
+
     static let led = CommandDescription(
         name: "led", summary: "sets the LED of a footswitch until the next load",
         forms: ["FOOTSWITCH STATE"],

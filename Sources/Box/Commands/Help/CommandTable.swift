@@ -4,7 +4,7 @@ import Configuration
 enum CommandTable {
     static let all: [CommandDescription] =
         [run, demo, new, check, render, ports]
-        + [status, load, setList, save, mute, tempo, transpose, release, led, panic, reload]
+        + [status, load, setList, save, mute, tempo, transpose, release, set, led, panic, reload]
         + [monitor, send, smf, learn, recorder] + [backup, restore, update, export, importing, grow]
         + [list, translate, bench] + [help, completion, complete, mdns, usbDevice]
 

@@ -60,7 +60,8 @@ extension Completion {
         case .folder: "_files -/"
         case .words(let words): "(\(words.joined(separator: " ")))"
         case .commands: "(\(CommandTable.names.joined(separator: " ")))"
-        case .ports, .presets, .routings, .footswitches, .setLists: "_treadle_names \(list(kind) ?? "")"
+        case .ports, .presets, .routings, .footswitches, .setLists, .variables:
+            "_treadle_names \(list(kind) ?? "")"
         }
     }
 
@@ -93,7 +94,7 @@ extension Completion {
         case .folder: "-a '(__fish_complete_directories)'"
         case .words(let words): "-a \(quoted(words.joined(separator: " ")))"
         case .commands: "-a \(quoted(CommandTable.names.joined(separator: " ")))"
-        case .ports, .presets, .routings, .footswitches, .setLists:
+        case .ports, .presets, .routings, .footswitches, .setLists, .variables:
             "-a '(treadle complete \(list(kind) ?? "") 2>/dev/null)'"
         }
     }

@@ -26,6 +26,7 @@ enum Completion {
         case .routings: "routings"
         case .footswitches: "footswitches"
         case .setLists: "setlists"
+        case .variables: "variables"
         default: nil
         }
     }
@@ -94,7 +95,8 @@ enum Completion {
         case .folder: "_treadle_files -d;"
         case .words(let words): "_treadle_add \(words.joined(separator: " "));"
         case .commands: "_treadle_add \(CommandTable.names.joined(separator: " "));"
-        case .ports, .presets, .routings, .footswitches, .setLists: "_treadle_names \(list(kind) ?? "");"
+        case .ports, .presets, .routings, .footswitches, .setLists, .variables:
+            "_treadle_names \(list(kind) ?? "");"
         }
     }
 }

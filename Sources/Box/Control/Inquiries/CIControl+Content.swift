@@ -6,13 +6,15 @@ import Plan
 
 // The content of the MIDI-CI resources (U9).
 extension CIControl {
-    /// Stores the box's values. Subscribers are notified of another preset or tempo at most ten times a second.
+    /// Stores the box's values. Subscribers hear of another preset, tempo or variable at most ten times a second.
     func update(_ content: CIContent, at now: UInt64) {
         let old = device.content
         device.content = content
         if content.presets != old.presets { device.changed(.programList, at: now) }
         if content.states != old.states { device.changed(.stateList, at: now) }
-        if content.running != old.running || content.tempo != old.tempo { hasChange = true }
+        if content.running != old.running || content.tempo != old.tempo || content.variables != old.variables {
+            hasChange = true
+        }
     }
 
     /// Notifies subscribers of changes, once the pause since the last notification is over.
@@ -48,6 +50,9 @@ extension Runner {
         }
         let counters = link.counters
         content.tempo = Int(link.loop.display.read().tempo)
+        content.variables = zip(variables, configuration.box.variables).map {
+            CIContent.Variable(name: $0.name, value: Int($0.value), range: $1.range)
+        }
         content.heldNotes = Int(counters.soundingNotes)
         content.counters = [
             CIContent.Counter(name: "received", value: counters.bytesIn),

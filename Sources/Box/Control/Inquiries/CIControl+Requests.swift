@@ -23,6 +23,7 @@ extension Runner {
     func fulfil(_ request: CIRequest) {
         switch request.action {
         case .loadPreset(let number): load(number, for: request)
+        case .setVariables(let values): set(values, for: request)
         case .report(let port, let channel, let kinds, _):
             let report = SentReport(link.loop.recorder.outputs, port: port)
             inquiries?.answer(request, .messages(report.messages(channel: channel, kinds)))
@@ -68,6 +69,17 @@ extension Runner {
             inquiries?.answer(request, .done)
             serveInquiries(at: treadle_now())
         }
+    }
+
+    private func set(_ values: [CIRequest.VariableValue], for request: CIRequest) {
+        for value in values {
+            guard let index = configuration.box.variables.firstIndex(where: { $0.name == value.name }) else {
+                inquiries?.answer(request, .refused(status: 404, "there is no such variable"))
+                return
+            }
+            link.tell(.perform(.variable(UInt8(index), .set(UInt8(clamping: value.value)))))
+        }
+        answerAfterwards(request)
     }
 
     private func load(_ number: Int, for request: CIRequest) {

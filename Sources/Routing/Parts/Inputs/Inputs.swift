@@ -8,6 +8,8 @@ struct Inputs {
     var lastValues: LastValues
     /// The derived inputs of the running plan. Their values are the only part of a plan that the loop writes.
     private(set) var derived: UnsafePointer<DerivedInputs>?
+    /// The values of the variables, which the box's actions change (V1).
+    var variables: Variables
     var waiting: WaitingInputs
     let selections: ParameterSelections
     let incoming: IncomingSysEx
@@ -18,11 +20,12 @@ struct Inputs {
     var isEndingWaits = false
 
     static let byteCount =
-        LastValues.byteCount + WaitingInputs.byteCount + ParameterSelections.byteCount + IncomingSysEx.byteCount
-        + Inquiries.byteCount + MoveStack.byteCount + InputListeners.byteCount
+        LastValues.byteCount + Variables.byteCount + WaitingInputs.byteCount + ParameterSelections.byteCount
+        + IncomingSysEx.byteCount + Inquiries.byteCount + MoveStack.byteCount + InputListeners.byteCount
 
     init(_ memory: inout Memory, _ derived: UnsafePointer<DerivedInputs>?) {
         lastValues = LastValues(&memory)
+        variables = Variables(&memory)
         waiting = WaitingInputs(&memory)
         selections = ParameterSelections(&memory)
         incoming = IncomingSysEx(&memory)
@@ -54,12 +57,14 @@ struct Inputs {
 
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         lastValues.forEachTable(visit)
+        variables.forEachTable(visit)
         selections.forEachTable(visit)
         derived?.pointee.forEachTable(visit)
     }
 
     func hasValidState(_ plan: UnsafePointer<Plan>) -> Bool {
-        lastValues.hasValidState() && selections.hasValidState(plan) && derived?.pointee.hasValidState() ?? true
+        lastValues.hasValidState() && variables.hasValidState(plan) && selections.hasValidState(plan)
+            && derived?.pointee.hasValidState() ?? true
     }
 }
 

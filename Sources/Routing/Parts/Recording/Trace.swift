@@ -62,6 +62,8 @@ package enum TraceEvent: UInt8, Sendable {
     case filteredTimeCode
     /// The `only` of the routing does not name the message (R23).
     case notOnly
+    /// The message would be that of a variable that cannot change again, because its own message led here (V2).
+    case circle
 
     // Reasons why the message does not reach a destination.
     /// The path is muted because of feedback (R19).

@@ -21,6 +21,7 @@ extension Router {
                 assign(moves[place], to: index)
             }
         }
+        if inputs.variables.changed != 0 { tellVariables() }  // V3
     }
 
     private mutating func assign(_ move: ControllerMove, to index: Int) {
@@ -74,6 +75,6 @@ extension ControllerMove {
     /// A2: whether the move runs its action at each arrival, even if the value is unchanged.
     fileprivate var actsAtEachArrival: Bool {
         isMessage || slot == ControlInput.program || slot == ControlInput.noteValue
-            || slot == ControlInput.noteVelocity
+            || slot == ControlInput.noteVelocity || ControlInput.isVariable(slot)
     }
 }

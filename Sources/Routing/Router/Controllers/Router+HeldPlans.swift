@@ -45,6 +45,7 @@ extension Router {
 
     /// The slot of the same input in another plan; nil if its source has no such input there.
     private mutating func translated(_ slot: UInt16, at source: UInt8, to plan: UnsafePointer<Plan>) -> UInt16? {
+        if source == Source.variables && slot != Remap.none { return translatedVariable(slot, to: plan) }
         if slot == Remap.none || slot < ControlInput.derived { return slot }
         guard let old = self.plan.derived, let new = plan.pointee.derived,
             new.pointee.isFollowed(at: source)

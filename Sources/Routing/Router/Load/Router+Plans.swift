@@ -31,6 +31,7 @@ extension Router {
         changeClock(to: plan)
         carrySetList(to: plan)  // P8
         carryTransposition(to: plan)  // R29
+        carryVariables(to: plan)  // V1
         if kept == nil { endNotes(of: .byAction) }
         planAddress = plan
         outputs.adoptGroups(of: plan)

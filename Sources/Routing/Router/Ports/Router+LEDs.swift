@@ -8,8 +8,8 @@ extension Router {
         updateLEDs()
     }
 
-    /// Updates the displayed LEDs. They depend only on contacts, loads, the beat and LEDs set by hand; a latch is
-    /// turned by a contact too.
+    /// Updates the displayed LEDs. They depend only on contacts, variables, loads, the beat and LEDs set by hand;
+    /// a latch is turned by a contact too.
     mutating func updateLEDs() {
         var lit: UInt16 = 0
         for index in 0..<Limits.footswitches where isLit(index) { lit |= 1 &<< UInt16(index) }
@@ -21,9 +21,17 @@ extension Router {
         switch preset.leds[index] {
         case .contact:
             inputs.value(Source.footswitches, 0, ControlInput.contact + ControlInput.gestures * index) > 0
+        case .variable: isLitByVariable(index)
         case .remap(let state): stages.remaps[state] > 0
         case .condition(let node): stages.conditions.isOn(Int(node))
         case .assignment(let number): stages.assignments[Int(number)] > 0
         }
+    }
+
+    /// V4: whether the variable of an LED has a value at which the LED is on.
+    @inline(never)
+    private mutating func isLitByVariable(_ index: Int) -> Bool {
+        guard let lit = plan.lit.map({ $0[index] }) else { return false }
+        return lit.contains(inputs.value(Source.variables, 0, ControlInput.variable + Int(lit.variable)))
     }
 }
