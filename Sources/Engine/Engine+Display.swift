@@ -12,6 +12,10 @@ extension Engine {
             let preset = router.runningPreset
             state.preset = Int(preset.pointee.number)
             state.name = DisplayText(preset.pointee.name)
+            if status.showsSwitches, let labels = preset.pointee.switchLabels {
+                state.switchCount = min(Int(preset.pointee.switchLabelCount), state.switches.count)
+                for index in 0..<state.switchCount { state.switches[index] = DisplayText(labels[index]) }
+            }
             if let part = preset.pointee.part(status.part) { state.part = DisplayText(part.pointee.name) }
         }
         if notices.showsNext, let next = router.nextPreset {

@@ -62,6 +62,14 @@ package enum Limits {
     package static let variables = 32
     /// Assignments of a box. A configuration with more is refused.
     package static let assignments = 256
+    /// Assignments of a preset, including those of inserted presets (A5). A configuration with more is refused.
+    package static let assignmentsOfPreset = 64
+    /// Switches that are held while another preset replaces their assignment (A5). When full, the oldest one ends
+    /// without its action and is counted.
+    package static let heldAssignments = 32
+    /// Actions of assignments that one message triggers, and others that these let count. When full, an action is
+    /// performed at once, before the other assignments of the message are asked.
+    package static let triggeredActions = 2 * (assignments + assignmentsOfPreset)
     /// Semitones of a transposition, of the box or of a preset, up and down (R29). Actions stop there.
     package static let transposition = 48
     /// Set lists of a box. A configuration with more is refused.

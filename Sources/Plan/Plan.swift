@@ -17,8 +17,11 @@ package struct Plan {
     package var variableCount: Int32 = 0
     /// For each footswitch, the values of a variable at which its LED is on; nil if no LED follows a variable (V4).
     package var lit: UnsafePointer<LitValues>?
+    /// The assignments of the box in listed order, then those of presets.
     package var assignments: UnsafePointer<Assignment>
     package var assignmentCount: Int32
+    /// The number of assignments of the box.
+    package var boxAssignmentCount: Int32
     /// The conditions of the assignments; nil if there are none.
     package var conditions: UnsafePointer<Conditions>?
     /// The messages of `send` actions; nil if there are none.
@@ -26,6 +29,11 @@ package struct Plan {
     /// The lists of several actions; nil if there are none (A4).
     package var actionLists: UnsafePointer<ActionList>?
     package var actionListCount: Int32 = 0
+    /// The number of lists of the box's own assignments, which come first.
+    package var boxActionListCount: Int32 = 0
+    /// A hash of the presets that have assignments (A5), by which a reload finds whether the indices of these are the
+    /// same; 0 if unknown.
+    package var presetAssignmentsHash: UInt64 = 0
     /// The derived inputs; nil if there are none.
     package var derived: UnsafePointer<DerivedInputs>?
     /// The free messages that any preset listens to; nil if there are none (R17).
@@ -79,6 +87,7 @@ package struct Plan {
         self.numberedCount = numberedCount
         self.assignments = assignments
         self.assignmentCount = assignmentCount
+        boxAssignmentCount = assignmentCount
         for index in 0..<Int(assignmentCount) {
             let source: UInt64 = 1 << UInt64(assignments[index].source)
             assignedSources |= source

@@ -44,6 +44,15 @@ package struct Preset {
     /// The on-load messages in sending order: by delay, then routing order, then listed order (P1).
     package var onLoad: UnsafePointer<OnLoad>
     package var onLoadCount: Int32
+    /// The assignments that hold while the preset runs: those of the box in listed order, then its own (A5).
+    package var assigned: UnsafePointer<Assigned>?
+    package var assignedCount: Int32 = 0
+    /// The number of them that are of the preset or of inserted presets.
+    package var ownAssignedCount: Int32 = 0
+    /// What the footswitches do, for a display of four rows: each with its name before it, such as `A Bridge` (D2). Nil
+    /// without such a display.
+    package var switchLabels: UnsafePointer<Name>?
+    package var switchLabelCount: Int32 = 0
     /// The messages that are sent when the preset is left (P10).
     package var onLeave = TimedMessages()
     /// Those of them that are also sent when the box ends.

@@ -175,6 +175,10 @@ struct LimitsTests {
         #expect(
             reported(box("", head: "assignments: [\(many), \(two)]"))
                 == ["over the limit `assignments`: 257, and at most 256 are possible"])
+        let own = list(Limits.assignmentsOfPreset - 1) { _ in "{from: keys, controller: cc 1, set: preset}" }
+        #expect(
+            reported("treadle: 1\nports: {keys: {match: k}}\npresets: [{name: P, assignments: [\(own), \(two)]}]\n")
+                == ["over the limit `assignmentsOfPreset`: 65, and at most 64 are possible"])
     }
 
     /// A remap to all channels counts as sixteen.
@@ -185,6 +189,30 @@ struct LimitsTests {
         }
         #expect(reported(routing(4)).isEmpty)
         #expect(reported(routing(5)) == ["over the limit `remapsOfRouting`: 80, and at most 64 are possible"])
+    }
+
+    /// A5: those of inserted presets count.
+    @Test func limitOfAssignmentsOfAPreset() {
+        func presets(_ own: Int, _ inserted: Int) -> String {
+            func assignments(_ count: Int) -> String {
+                list(count) { _ in "{from: keys, controller: cc 1, set: preset}" }
+            }
+            return "treadle: 1\nports: {keys: {match: k}}\npresets: [{name: P, insert: [Q], assignments: ["
+                + assignments(own) + "]}, {name: Q, assignments: [\(assignments(inserted))]}]\n"
+        }
+        let over = ["over the limit `assignmentsOfPreset`: 65, and at most 64 are possible"]
+        #expect(reported(presets(60, 4)).isEmpty)
+        #expect(reported(presets(60, 5)) == over)
+        #expect(reported(presets(65, 0)) == over)
+        func conditional(_ count: Int) -> String {
+            let of = list(32) { _ in "{from: keys, controller: cc 1}" }
+            let one = "{from: keys, controller: cc 1, set: preset, conditions: {of: [\(of)]}}"
+            let all = list(count) { _ in one }
+            return "treadle: 1\nports: {keys: {match: k}}\npresets: [{name: P, assignments: [\(all)]}]\n"
+        }
+        #expect(reported(conditional(8)).isEmpty)
+        #expect(
+            reported(conditional(9)) == ["over the limit `conditionsOfPreset`: 288, and at most 256 are possible"])
     }
 
     @Test func limitOfRemapsOfAPreset() {

@@ -211,7 +211,8 @@ class Start(Kind):
     """A folder with what a box keeps in it, from somebody else (M12, P6)."""
 
     name = "start"
-    KEPT = [".treadle-edit", ".last-preset", ".last-tempo", ".last-setlist", ".last-light"]
+    KEPT = [".treadle-edit", ".last-preset", ".last-tempo", ".last-setlist", ".last-light",
+            ".last-variables"]
 
     def corpus(self):
         old = PRESET.decode()

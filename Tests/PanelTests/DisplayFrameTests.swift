@@ -81,6 +81,24 @@ import Testing
         #expect(state.nextChange(after: 0) == never)
     }
 
+    // D2
+    @Test func switchesTakeTheRowsOfTheNextPresetAndTheLastMessage() {
+        var state = DisplayState.example
+        state.nextName = DisplayText("Next".unicodeScalars)
+        func show(_ labels: String...) -> String {
+            for (index, label) in labels.enumerated() { state.switches[index] = DisplayText(label.unicodeScalars) }
+            state.switchCount = labels.count
+            return String(state.text(columns: 20, rows: 4).suffix(41))
+        }
+        #expect(show("A Bridge", "B mute Bass") == "A Bridge  B mute Ba |                    ")
+        #expect(show("A Bridge", "B tap", "C Solo") == "A Bridge  B tap     |C Solo              ")
+        #expect(
+            show("A 1", "B 2", "C 3", "D 4", "E 5", "F 6", "G 7", "H eight")
+                == "A 1  B 2  C 3  D 4  |E 5  F 6  G 7  H ei ")
+        // Two rows have no room for them.
+        #expect(state.text(columns: 20, rows: 2).count == 41)
+    }
+
     @Test func aThirdRowIsTheNextPresetAndAFourthTheLastMessage() {
         var state = DisplayState.example
         state.held = 2048

@@ -35,7 +35,7 @@ extension CheckCommand {
         json.member("ports", configuration.box.ports.count)
         json.member("footswitches", configuration.box.footswitches.count)
         json.member("presets", plan.pointee.presets.count)
-        json.member("assignments", Int(plan.pointee.assignmentCount))
+        json.member("assignments", Int(plan.pointee.boxAssignmentCount))
         writeSingles(of: configuration.box, to: &json)
         writeInputs(of: configuration.box, to: &json)
         writeVariables(of: configuration.box, to: &json)

@@ -49,7 +49,7 @@ struct SwitchLabels {
 
     private func assignments(of slot: Int) -> [String] {
         let plan = configuration.plan.pointee
-        return (0..<Int(plan.assignmentCount)).compactMap { index in
+        return assigned.compactMap { index in
             let assignment = plan.assignments[index]
             guard assignment.source == Source.footswitches,
                 Int(assignment.slot) == slot || Int(assignment.backSlot) == slot
@@ -61,6 +61,14 @@ struct SwitchLabels {
             case .nothing: return choices(of: assignment)
             }
         }
+    }
+
+    /// The assignments that hold while the preset runs, by index (A5); before any preset runs, those of the box.
+    private var assigned: [Int] {
+        guard let running, let assigned = running.assigned else {
+            return running == nil ? Array(0..<Int(configuration.plan.pointee.boxAssignmentCount)) : []
+        }
+        return (0..<Int(running.assignedCount)).map { Int(assigned[$0].index) }
     }
 
     /// The actions by value. 127, the value of a pressed contact, is not written.
@@ -107,6 +115,7 @@ struct SwitchLabels {
             let node = conditions.nodes[number]
             if !conditions.listens(number, source: Source.footswitches, slot: slot) { continue }
             let owner = conditions.groups[Int(node.group)].owner
+            if owner == ConditionGroup.ofAssignment { continue }
             let text =
                 owner >= ConditionGroup.firstHold
                 ? "hold" : "when: " + words.routing(running.routings[RoutingIndex(Int(owner))].nameNumber)

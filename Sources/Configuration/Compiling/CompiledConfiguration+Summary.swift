@@ -7,7 +7,7 @@ extension CompiledConfiguration {
     package var summary: String {
         let presets = plan.pointee.presets
         var text = "\(box.name): \(counted(box.ports.count, "port")), "
-        text += "\(counted(presets.count, "preset")), \(counted(Int(plan.pointee.assignmentCount), "assignment"))"
+        text += "\(counted(presets.count, "preset")), \(counted(Int(plan.pointee.boxAssignmentCount), "assignment"))"
         let warnings = diagnostics.list.count + diagnostics.omitted
         if warnings > 0 { text += ", \(counted(warnings, "warning"))" }
         text += "\n"
@@ -123,6 +123,7 @@ extension CompiledConfiguration {
         let remaps = Int(preset.remapCount) - passing
         if remaps > 0 { text += ", \(counted(remaps, "remap"))" }
         if preset.onLoadCount > 0 { text += ", \(counted(Int(preset.onLoadCount), "on-load message"))" }
+        if preset.ownAssignedCount > 0 { text += ", \(counted(Int(preset.ownAssignedCount), "assignment"))" }
         if preset.onLeave.count > 0 { text += ", \(counted(Int(preset.onLeave.count), "on-leave message"))" }
         if preset.learnableCount > 0 { text += ", \(counted(Int(preset.learnableCount), "learnable value"))" }
         if preset.partCount > 0 { text += ", \(counted(Int(preset.partCount), "part"))" }

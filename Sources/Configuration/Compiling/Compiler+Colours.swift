@@ -5,10 +5,13 @@ extension Compiler {
     /// Finds the colours of the LEDs while a preset runs (I10). A lit LED has the colour of its footswitch, else of
     /// the preset. The LED of a footswitch that loads a preset has that preset's colour, dimmed while another preset
     /// runs.
-    func colours(of model: PresetModel, _ rules: InlineArray<16, LEDRule>) -> LEDColours {
+    func colours(
+        of model: PresetModel, _ rules: InlineArray<16, LEDRule>, _ own: [AssignmentModel]
+    ) -> LEDColours {
+        let assignments = boxAssignments(beside: own).map { reader.assignments[$0] } + own
         var colours = LEDColours()
         for (index, footswitch) in reader.box.footswitches.prefix(Limits.footswitches).enumerated() {
-            if rules[index] == .contact, let loaded = presetLoaded(by: index) {
+            if rules[index] == .contact, let loaded = presetLoaded(by: index, assignments) {
                 let colour = footswitch.colour ?? loaded.colour ?? .white
                 colours.lit[index] = colour
                 colours.dark[index] = loaded.name == model.name ? colour : colour.dimmed
@@ -20,10 +23,10 @@ extension Compiler {
     }
 
     /// Returns the preset that a press or short press of a footswitch loads; the first such assignment counts.
-    private func presetLoaded(by footswitch: Int) -> PresetModel? {
+    private func presetLoaded(by footswitch: Int, _ assignments: [AssignmentModel]) -> PresetModel? {
         for gesture in 0..<2 {
             let slot = ControlInput.contact + ControlInput.gestures * footswitch + gesture
-            for assignment in reader.assignments
+            for assignment in assignments
             where assignment.slot == slot && assignment.source.source == Source.footswitches {
                 for choice in assignment.choices {
                     if let preset = presetLoaded(by: choice.action) { return preset }

@@ -1,11 +1,12 @@
 import Plan
 
 extension Compiler {
-    /// Compiles the conditions of routings or assignments, owned by index, and those of holds, whose numbers begin at
-    /// 1. Returns nil if there are none.
+    /// Compiles the conditions of routings, owned by index, and those of holds, whose numbers begin at
+    /// 1, and of assignments, which have no owner. Returns the table, nil if there are no conditions, and the group of
+    /// each assignment.
     func conditions(
-        _ owners: [ConditionGroupModel?], _ holds: [ConditionGroupModel] = []
-    ) -> UnsafePointer<Conditions>? {
+        _ owners: [ConditionGroupModel?], _ holds: [ConditionGroupModel] = [], assigned: [ConditionGroupModel?] = []
+    ) -> (table: UnsafePointer<Conditions>?, roots: [UInt16]) {
         var tree = ConditionTree(arena: arena)
         for (index, model) in owners.enumerated() {
             if let model { _ = tree.add(model, owner: UInt16(index)) }
@@ -13,7 +14,11 @@ extension Compiler {
         for (index, model) in holds.enumerated() {
             _ = tree.add(model, owner: ConditionGroup.firstHold + UInt16(index + 1))
         }
-        if tree.nodes.isEmpty { return nil }
+        var roots: [UInt16] = []
+        for model in assigned {
+            roots.append(model.map { tree.add($0, owner: ConditionGroup.ofAssignment) } ?? Condition.none)
+        }
+        if tree.nodes.isEmpty { return (nil, roots) }
         var rows = InlineArray<38, UInt8>(repeating: Concerns.none)
         var starts: [UInt32] = []
         var listeners: [Conditions.Listener] = []
@@ -43,7 +48,7 @@ extension Compiler {
             nodes: arena.copy(tree.nodes), count: Int32(tree.nodes.count), groups: arena.copy(tree.groups),
             groupCount: Int32(tree.groups.count), rows: rows, tables: arena.copy(tables),
             starts: arena.copy(starts), listeners: arena.copy(listeners))
-        return arena.copy([conditions])
+        return (arena.copy([conditions]), roots)
     }
 }
 

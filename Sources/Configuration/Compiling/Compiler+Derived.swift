@@ -102,7 +102,7 @@ extension Compiler {
                 for source in routing.sources { listen(entry.position, at: source.source) }
             }
         }
-        for assignment in reader.assignments {
+        for assignment in reader.assignments + presets.flatMap({ $0.assignments }) {
             listen(assignment.slot, assignment.backSlot, at: assignment.source.source)
             if let conditions = assignment.conditions { listen(conditions) }
         }

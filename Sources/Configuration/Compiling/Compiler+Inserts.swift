@@ -74,7 +74,12 @@ extension Compiler {
         if learnables > Limits.learnables {
             reader.overLimit(last.place, "learnables", Limits.learnables, learnables)
         }
-        let conditions = routings.reduce(0) { $0 + $1.conditionCount }
+        let assignments = owners(of: preset).flatMap { $0.assignments }
+        if assignments.count > Limits.assignmentsOfPreset {
+            reader.overLimit(
+                last.place, "assignmentsOfPreset", Limits.assignmentsOfPreset, assignments.count)
+        }
+        let conditions = PresetModel.conditionCount(routings, assignments)
         if conditions > Limits.conditionsOfPreset {
             reader.overLimit(last.place, "conditionsOfPreset", Limits.conditionsOfPreset, conditions)
         }

@@ -6,7 +6,7 @@ extension Compiler {
     /// assignments. Without a latch the LED shows the contact.
     func ledRule(
         _ index: Int, _ models: [RoutingModel], _ routings: [Routing], _ remaps: [Remap],
-        _ conditions: UnsafePointer<Conditions>?
+        _ preset: Preset
     ) -> LEDRule {
         if reader.box.lit[index] != nil { return .variable }  // V4
         for gesture in 0..<ControlInput.gestures {
@@ -22,7 +22,7 @@ extension Compiler {
                     next = remap.next
                 }
             }
-            if let conditions = conditions?.pointee {
+            if let conditions = preset.conditions?.pointee {
                 for number in 0..<Int(conditions.count) {
                     let node = conditions.nodes[number]
                     if node.source == Source.footswitches && node.mode.kind == .latch
@@ -32,9 +32,10 @@ extension Compiler {
                     }
                 }
             }
-            for (number, assignment) in reader.assignments.enumerated()
-            where assignment.mode.kind == .latch && assignment.slot == slot {
-                return .assignment(UInt16(number - assignment.follows))
+            for place in 0..<Int(preset.assignedCount) {
+                guard let assigned = preset.assigned?[place] else { break }
+                let assignment = model(ofAssignment: Int(assigned.index))
+                if assignment.mode.kind == .latch && assignment.slot == slot { return .assignment(assigned.state) }
             }
         }
         return .contact

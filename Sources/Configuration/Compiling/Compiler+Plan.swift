@@ -1,25 +1,38 @@
 import Plan
 
 extension Compiler {
-    /// Compiles the assignments; reports actions that name an unknown preset or routing.
+    /// Compiles the assignments of the box, then those of presets; reports actions that name an unknown preset or
+    /// routing.
     func assignments() -> [Assignment] {
-        reader.assignments.enumerated().map { index, model in
-            var choices: [Assignment.Choice] = []
-            for choice in model.choices {
-                let action = action(choice.action, choice.place) ?? .none
-                choices.append(
-                    Assignment.Choice(
-                        lowest: choice.values.lowerBound, highest: choice.values.upperBound, action: action))
+        var compiled: [Assignment] = []
+        for model in reader.assignments { compiled.append(assignment(model, at: compiled.count)) }
+        boxActionListCount = actionLists.count
+        for index in reader.presets.indices where !reader.presets[index].assignments.isEmpty {
+            let preset = reader.presets[index]
+            firstAssignments[preset.name] = compiled.count
+            markIfFaulty(index) {
+                for model in preset.assignments { compiled.append(assignment(model, at: compiled.count)) }
             }
-            var assignment = Assignment(
-                source: model.source.source, channels: model.source.channels, slot: UInt16(model.slot),
-                coarseInput: model.coarseInput, sets: model.sets, choices: arena.copy(choices),
-                choiceCount: Int32(choices.count))
-            assignment.mode = model.mode
-            assignment.state = UInt16(index - model.follows)
-            assignment.backSlot = model.backSlot.map { UInt16($0) } ?? Remap.none
-            return assignment
         }
+        return compiled
+    }
+
+    private func assignment(_ model: AssignmentModel, at index: Int) -> Assignment {
+        var choices: [Assignment.Choice] = []
+        for choice in model.choices {
+            let action = action(choice.action, choice.place) ?? .none
+            choices.append(
+                Assignment.Choice(
+                    lowest: choice.values.lowerBound, highest: choice.values.upperBound, action: action))
+        }
+        var assignment = Assignment(
+            source: model.source.source, channels: model.source.channels, slot: UInt16(model.slot),
+            coarseInput: model.coarseInput, sets: model.sets, choices: arena.copy(choices),
+            choiceCount: Int32(choices.count))
+        assignment.mode = model.mode
+        assignment.state = UInt16(index - model.follows)
+        assignment.backSlot = model.backSlot.map { UInt16($0) } ?? Remap.none
+        return assignment
     }
 
     private func action(_ model: ActionModel, _ place: Place) -> Action? {
@@ -64,6 +77,8 @@ extension Compiler {
 
     func plan(_ assignments: [Assignment]) -> Plan {
         let messages = patterns.compiled(arena)
+        let conditions = conditions([], assigned: reader.assignments.map { $0.conditions })
+        boxConditionGroups = conditions.roots
         var compiled = presets.map { compile($0) }
         // The engine needs a preset to run.
         if compiled.isEmpty { compiled = [compile(Compiler.nothing)] }
@@ -85,7 +100,8 @@ extension Compiler {
         plan.transposition = reader.box.transposition
         plan.derived = derivedInputs()
         plan.patterns = messages.map { arena.copy([$0]) }
-        plan.conditions = conditions(reader.assignments.map { $0.conditions })
+        plan.conditions = conditions.table
+        plan.boxAssignmentCount = Int32(reader.assignments.count)
         plan.shorts = reader.box.shorts
         plan.singles = reader.box.singles
         plan.turns = reader.box.turns
@@ -96,6 +112,8 @@ extension Compiler {
         plan.sendings = arena.copy(sendings)
         plan.actionLists = actionLists.isEmpty ? nil : arena.copy(actionLists)
         plan.actionListCount = Int32(actionLists.count)
+        plan.boxActionListCount = Int32(boxActionListCount)
+        plan.presetAssignmentsHash = presetAssignmentsHash
         plan.ticksWhenStopped = clock.sendWhenStopped
         plan.taps = UInt8(clock.taps)
         plan.tapTimeout = clock.tapTimeout

@@ -48,11 +48,22 @@ extension Compiler {
         let learnables = learnables(of: model)
         preset.learnables = arena.copy(learnables.map { Name($0.name) })
         preset.learnableCount = Int32(learnables.count)
-        preset.conditions = conditions(models.map { $0.conditions }, held)
+        let ownAssigned = ownAssignments(of: model)
+        let ownModels = ownAssigned.map { $0.model }
+        let conditions = conditions(
+            models.map { $0.conditions }, held, assigned: ownModels.map { $0.conditions })
+        preset.conditions = conditions.table
+        (preset.assigned, preset.assignedCount) = assigned(ownAssigned, conditions.roots)
+        preset.ownAssignedCount = Int32(ownAssigned.count)
         for index in 0..<Swift.min(reader.box.footswitches.count, Limits.footswitches) {
-            preset.leds[index] = ledRule(index, models, routings, remaps, preset.conditions)
+            preset.leds[index] = ledRule(index, models, routings, remaps, preset)
         }
-        if reader.box.leds != nil { preset.colours = arena.copy([colours(of: model, preset.leds)]) }
+        if (reader.box.display?.rows ?? 0) > 3 {
+            let labels = switchLabels(models, ownModels)
+            preset.switchLabels = labels.isEmpty ? nil : arena.copy(labels)
+            preset.switchLabelCount = Int32(labels.count)
+        }
+        if reader.box.leds != nil { preset.colours = arena.copy([colours(of: model, preset.leds, ownModels)]) }
         return preset
     }
 

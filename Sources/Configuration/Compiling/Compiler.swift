@@ -13,6 +13,12 @@ final class Compiler {
     var destinationKeys: [DestinationKey] = []
     /// The lists of several actions, in the order of their indices (A4).
     var actionLists: [ActionList] = []
+    /// The number of lists of the box's own assignments.
+    var boxActionListCount = 0
+    /// The index of the first assignment of each preset that has some, by the name of the preset (A5).
+    var firstAssignments: [String: Int] = [:]
+    /// The group of conditions of each assignment of the box.
+    var boxConditionGroups: [UInt16] = []
 
     init(_ reader: Reader) {
         self.reader = reader
@@ -21,6 +27,8 @@ final class Compiler {
         for index in presets.indices where indices[presets[index].name] == nil { indices[presets[index].name] = index }
     }
 
+    /// The assignments that hold in presets without assignments of their own; compiled once.
+    lazy var ofBox = assignedOfBox()
     /// The tree of `message` patterns that have listeners; built once all files are read.
     lazy var patterns = PatternTree(self)
     /// For each preset, the indices of the presets that it inserts.
@@ -33,6 +41,7 @@ final class Compiler {
         checkDoubles()
         for preset in reader.presets { check(preset.inserts) }
         for preset in reader.presets { checkParts(preset) }
+        for preset in reader.presets { warnOfUselessAlso(preset) }
         // A set list may name a preset that could not be read, so unknown names are then not reported. For `insert`
         // they are: a preset whose insert is missing must not run (E1).
         for list in reader.setLists where !reader.lacksNames { check(list.presets) }

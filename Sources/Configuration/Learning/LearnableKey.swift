@@ -52,7 +52,8 @@ struct LearnableKey {
         "box presets=presets assignments=assignments ports=ports input-keyboard=port clock=clock motion=motion "
             + "pedals=pedals",
         "presets #=preset", "assignments #=assignment", "ports *=port", "motion range=range", "pedals *=pedal",
-        "preset routings=routings on-load=messages on-leave=messages parts=parts", "parts #=part",
+        "preset routings=routings on-load=messages on-leave=messages parts=parts "
+            + "assignments=assignments", "parts #=part",
         "part send=messages", "routings #=routing",
         "routing restrict=restrict notes=notes velocity=velocity controllers=controllers on-load=messages "
             + "on-leave=messages",

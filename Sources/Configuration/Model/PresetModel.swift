@@ -19,6 +19,8 @@ struct PresetModel {
     var onLeave: [OnLoadModel] = []
     var routings: [RoutingModel] = []
     var parts: [PartModel] = []
+    /// The assignments that hold while the preset runs (A5).
+    var assignments: [AssignmentModel] = []
     var learnables: [LearnableModel] = []
     /// A hash of the preset's content; nil if the content is too large to be compared (E1).
     var contentHash: UInt64?
@@ -159,11 +161,22 @@ struct AssignmentModel {
     /// How many assignments before this one the internal value is kept: 0, but for further controllers of an assignment
     /// that count or latch together.
     var follows = 0
+    /// Whether an assignment of a preset leaves those of the box beside it (A5), and where that is written.
+    var isAlso = false
+    var alsoPlace: Place?
+
+    /// Whether another assignment listens to the same controller, source and channel (A5).
+    func hasInput(of other: AssignmentModel) -> Bool {
+        source.source == other.source.source && source.channels == other.source.channels && slot == other.slot
+            && coarseInput == other.coarseInput
+    }
 
     struct Choice {
         var values: ClosedRange<Int>
         var action: ActionModel
         var place: Place
+        /// The action in the words of the file, of a list its first one.
+        var text = ""
     }
 }
 

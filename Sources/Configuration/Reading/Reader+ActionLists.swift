@@ -41,6 +41,12 @@ extension Reader {
         return nil
     }
 
+    /// The text of an action; of a list, that of its first action, waits aside.
+    static func firstAction(_ node: YAMLNode) -> String {
+        guard case .sequence(let items) = node.content else { return node.text?.string ?? "" }
+        return items.first { item in item.text.map { !isWait($0) } ?? false }?.text?.string ?? ""
+    }
+
     /// Whether an item of a list is a `wait`.
     static func isWait(_ text: Text) -> Bool {
         guard let words = Word.split(text), let first = words.first else { return false }

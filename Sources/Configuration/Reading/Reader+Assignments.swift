@@ -1,6 +1,7 @@
 import Plan
 
 extension Reader {
+    /// Reads the assignments of the box.
     func readAssignments(_ entry: YAMLNode.Entry) {
         forEachItem(of: entry, "a list of assignments", "assignments", Limits.assignments) { item in
             if let assignment = assignment(item) { assignments += spread(assignment.model, over: assignment.others) }
@@ -14,7 +15,23 @@ extension Reader {
         }
     }
 
-    private func assignment(_ node: YAMLNode) -> (model: AssignmentModel, others: [ListedController])? {
+    /// Reads the assignments of a preset (A5).
+    func readAssignmentsOfPreset(_ entry: YAMLNode.Entry) -> [AssignmentModel] {
+        let most = Limits.assignmentsOfPreset
+        var list: [AssignmentModel] = []
+        forEachItem(of: entry, "a list of assignments", "assignmentsOfPreset", most) { item in
+            guard let assignment = assignment(item, ofPreset: true) else { return }
+            list += spread(assignment.model, over: assignment.others)
+        }
+        if list.count > most && items(entry, "").count <= most {
+            overLimit(entry.place, "assignmentsOfPreset", most, list.count)
+        }
+        return list
+    }
+
+    private func assignment(
+        _ node: YAMLNode, ofPreset: Bool = false
+    ) -> (model: AssignmentModel, others: [ListedController])? {
         var fields = fields(
             node, "an assignment", such: "from: footswitches, controller: switch A, do: { 127: next-preset }")
         let from = required("from", in: &fields, "the source to listen to")
@@ -26,6 +43,7 @@ extension Reader {
         let conditions = conditions(
             fields.take("conditions"), limit: "conditionsOfAssignment", Limits.conditionsOfAssignment)
         let linear = fields.take("linear")
+        let also = ofPreset ? fields.take("also") : nil
         let tasks = fields.takeAll(["do", "set"])
         if tasks.isEmpty && fields.isMapping {
             log.error(node.place, "an assignment needs `do` or `set`: what happens")
@@ -51,6 +69,7 @@ extension Reader {
             source: source, slot: slot, coarseInput: controller == .pitchBendCoarse, mode: mode.mode, sets: sets,
             choices: choices, conditions: conditions)
         if let back = mode.back, let backEntry = mode.backEntry { model.backSlot = self.slot(back, backEntry) }
+        if let also { (model.isAlso, model.alsoPlace) = (boolean(also) ?? false, also.place) }
         return (model, Array(listed.dropFirst()))
     }
 
@@ -110,7 +129,9 @@ extension Reader {
                     isRange ? "`\(entry.key)` overlaps another entry here" : "`\(entry.key)` appears twice here")
             }
             guard let action = actions(entry), let values else { continue }
-            choices.append(AssignmentModel.Choice(values: values, action: action, place: entry.value.place))
+            choices.append(
+                AssignmentModel.Choice(
+                    values: values, action: action, place: entry.value.place, text: Reader.firstAction(entry.value)))
         }
         return choices
     }

@@ -37,6 +37,7 @@ extension Reader {
             }
         }
         if let parts = fields.take("parts") { preset.parts = readParts(parts) }
+        if let entry = fields.take("assignments") { preset.assignments = readAssignmentsOfPreset(entry) }  // A5
         if let learnable = fields.take("learnable") { preset.learnables = readLearnables(learnable, of: node) }
         checkCounts(preset)
         fields.finish(log)
@@ -51,7 +52,7 @@ extension Reader {
         if routings > Limits.routings { overLimit(preset.place, "routings", Limits.routings, routings) }
         let remaps = preset.routings.reduce(0) { $0 + $1.remaps.count }
         if remaps > Limits.remapsOfPreset { overLimit(preset.place, "remapsOfPreset", Limits.remapsOfPreset, remaps) }
-        let conditions = preset.routings.reduce(0) { $0 + $1.conditionCount }
+        let conditions = PresetModel.conditionCount(preset.routings, preset.assignments)
         if conditions > Limits.conditionsOfPreset {
             overLimit(preset.place, "conditionsOfPreset", Limits.conditionsOfPreset, conditions)
         }

@@ -11,10 +11,11 @@ extension Reader {
 
     /// Reads the `when` of a condition. By default every value but the lowest is true.
     func readWhen(of variable: VariableInput, _ entry: YAMLNode.Entry?, _ model: inout ConditionModel) {
+        var values = variable
         model.condition.when = .range(lowest: Int16(variable.lowest + 1), highest: Int16(variable.highest))
         // A condition in another mode compares its own values, not those of the variable (C3).
-        let values = model.condition.mode.kind == .latch ? VariableInput(index: 0, lowest: 0, highest: 127) : variable
-        if model.condition.mode.kind == .latch {
+        if model.condition.mode.kind != .direct {
+            values = VariableInput(index: 0, lowest: 0, highest: 127)
             model.condition.when = .range(lowest: 50, highest: 127)
         }
         guard let entry else { return }

@@ -11,6 +11,7 @@ extension PresetEditing {
             for preset in presets {
                 if PresetEditing.name(of: preset) == old { file.set("name", to: new, in: preset) }
                 file.replaceNames(old, by: new, in: PresetEditing.value("insert", of: preset))
+                file.replaceActions(old, by: new, in: PresetEditing.value("assignments", of: preset))
             }
             if name == box { renameInBox(old, new, &file) }
             change(file)

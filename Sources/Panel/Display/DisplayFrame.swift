@@ -21,8 +21,8 @@ package struct DisplayFrame: Sendable {
     /// Creates the picture of a state at a time in ns.
     ///
     /// Rows 1 and 2 are D1 and D2 on every display; name and status are wider on wider displays. Row 3 is the preset
-    /// that `next` would load, row 4 the last message. Without a valid configuration, rows 1 and 2 show BAD CONFIG and
-    /// the place of the error (E1). An open menu uses all rows (M2).
+    /// that `next` would load, row 4 the last message, or both what the switches do. Without a valid configuration,
+    /// rows 1 and 2 show BAD CONFIG and the place of the error (E1). An open menu uses all rows (M2).
     package init(
         _ state: DisplayState, menu: MenuPicture = MenuPicture(), at now: UInt64, columns: Int, rows: Int,
         characters: CharacterSet = .a00
@@ -39,6 +39,10 @@ package struct DisplayFrame: Sendable {
             drawTempo(state)
             drawTransposition(state)
             drawStatus(state, at: now)
+        }
+        if rows > 3 && state.switchCount > 0 {
+            drawSwitches(state)
+            return
         }
         if rows > 2 { drawNext(state) }
         if rows > 3, let message = state.lastMessage {

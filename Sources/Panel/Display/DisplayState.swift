@@ -58,6 +58,9 @@ package struct DisplayState: BitwiseCopyable, Sendable {
 
     /// The last message, for a fourth row.
     package var lastMessage: Message?
+    /// What the footswitches do, for rows 3 and 4 while one has been held since a load; none otherwise (D2).
+    package var switches = InlineArray<8, DisplayText<10>>(repeating: DisplayText<10>())
+    package var switchCount = 0
     /// The octave number of note 60, 3...5; 4 names the note `C4`.
     package var middleC = 4
     /// The language of note names.

@@ -38,6 +38,6 @@ package enum LEDRule: Equatable, Sendable {
     case remap(UInt16)
     /// The latch of a condition of the preset, by its node.
     case condition(UInt16)
-    /// The latch of an assignment, by the index of the assignment that keeps its internal value.
+    /// The latch of an assignment, by the place of its internal value (`Assigned.state`).
     case assignment(UInt16)
 }

@@ -58,6 +58,9 @@ package enum ControlInput {
     /// Whether a slot is that of a key used as a switch.
     package static func isKey(_ slot: Int) -> Bool { key..<key + 128 ~= slot }
 
+    /// Whether a slot is a gesture of a footswitch or a key used as a switch: 127 while it is held, else 0.
+    package static func isSwitch(_ slot: Int) -> Bool { contact..<knob ~= slot || isKey(slot) }
+
     /// Returns the value of a controller message: 0...16383 for pitch bend, motion and pedals, else 0...127.
     @inlinable @inline(__always)
     package static func value(of message: Message) -> Int32 {

@@ -42,9 +42,11 @@ extension Router {
 
     /// Ends all lists that wait, because a preset or another configuration is loaded. What remains of them is dropped,
     /// but for messages that bring a note, pedal, bend or pressure to rest: these are sent now.
-    mutating func endLists() {
+    ///
+    /// - Parameter first: the first list to end; lists with lower indices go on.
+    mutating func endLists(from first: UInt16 = 0) {
         guard let lists = plan.actionLists else { return }
-        while let entry = stages.lists.takeFirst() {
+        while let entry = stages.lists.takeFirst(from: first) {
             speakForItself()
             why(.listEnded, .none)
             let list = lists[Int(entry.list)]

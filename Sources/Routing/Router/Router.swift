@@ -112,7 +112,10 @@ extension Router {
             inputs.set(moves, of: source)  // R14, C2
             if isGrouped { setCommonValues(moves, of: source) }
             assignments(message, moves, from: isGrouped ? port(of: source) : source)  // A1, A2, A3
-            if kind == .contact { updateLEDs() }  // F3
+            if kind == .contact {
+                updateLEDs()  // F3
+                showSwitches(isLoad: false)  // D2
+            }
         }
         inputs.moves.pop(moves)
     }

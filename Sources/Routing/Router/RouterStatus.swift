@@ -39,6 +39,9 @@ package struct RouterStatus {
     package var sendsTicks = false
     /// Number of changes of variables (V1); wraps.
     package var variableChanges: UInt8 = 0
+    /// Whether a footswitch has been held since a preset was loaded, so that the display shows what the switches do
+    /// (D2).
+    package var showsSwitches = false
 }
 
 extension RouterStatus {
@@ -46,6 +49,7 @@ extension RouterStatus {
     mutating func hasValidState(at now: UInt64) -> Bool {
         if !RawBytes.isCase(&transport, of: 3) || !RawBytes.isBool(&isModified) { return false }
         if !RawBytes.isBool(&isOnBeat) || !RawBytes.isBool(&sendsTicks) { return false }
+        if !RawBytes.isBool(&showsSwitches) { return false }
         guard RouterStatus.isPast(panicAt, now), RouterStatus.isPast(savedAt, now),
             RouterStatus.isPast(unsavedAt, now), RouterStatus.isPast(undoneAt, now),
             RouterStatus.isPast(missingAt, now)

@@ -26,7 +26,8 @@ package struct RandomBox {
             "  aux: { \(random.pick(["match: a", "network: Mac"])), direction: out }",
             "  din: { uart: /dev/ttyAMA3, direction: out }",
             "input-keyboard: { port: \(random.pick(["keys", "pad"])), channel: \(random.pick(["all", "1", "2"])) }",
-            "footswitches: { A: { line: \"g:1\" }, B: { line: \"g:2\" } }",
+            "footswitches:", "  A: { line: \"g:1\", led: \"g:3\", lit: { variable: amp, when: \">= 50\" } }",
+            "  B: { line: \"g:2\" }",
             "motion: { chip: lis3dh, bus: /dev/i2c-1, address: 0x18, rate: 100, smoothing: 0 }",
             "clock: { send-when-stopped: false }", "transpose: \(random.pick([0, 0, 2, -48]))",
             "variables: { amp: { range: 0..60, start: 50 }, solo: {} }",
@@ -56,6 +57,14 @@ package struct RandomBox {
                 let sent = random.pick(["cc 7 = 1", "key 62 = 0", "cc 64 = 0"])
                 lines.append("  on-leave: [{ to: aux, send: \(sent), also-at-end: true }, wait 20 ms,")
                 lines.append("    { to: out, send: program 2, delay: \(random.below(80)) ms }]")
+            }
+            if random.chance(30) {
+                let also = random.pick(["", ", also: true"])
+                let list = RandomBox.actions(&random)
+                lines.append("  assignments:")
+                lines.append("  - { from: keys, controller: key 60\(also), do: { 127: \(list), 0: tap } }")
+                lines.append("  - { from: footswitches, controller: switch B, do: { 127: next-preset, 0: tempo +1 } }")
+                lines.append("  - { from: variables, controller: variable amp, do: { 49: tap, 50..55: solo +1 } }")
             }
             var routings: [String] = []
             for _ in 0...random.below(3) { routings += RandomBox.routing(&random).map { "  " + $0 } }

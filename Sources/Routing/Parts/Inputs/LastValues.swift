@@ -53,7 +53,9 @@ struct LastValues {
     }
 
     /// The channel on which a controller moved last. The slot must not be a key.
-    func newestChannel(_ source: UInt8, _ slot: Int) -> UInt8 { newest[Int(source) * LastValues.slots + slot] }
+    func newestChannel(_ source: UInt8, _ slot: Int) -> UInt8 {
+        slot < LastValues.slots ? newest[Int(source) * LastValues.slots + slot] : 0
+    }
 
     @inline(__always)
     func set(_ source: UInt8, _ channel: UInt8, _ slot: Int, to value: Int32) {

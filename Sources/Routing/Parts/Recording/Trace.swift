@@ -96,8 +96,8 @@ package struct TraceRecord: Sendable {
     /// The destination of the message, or `none`.
     package let destination: PortIndex
     package let message: Message
-    /// For `acted`: the assignment, 0..<256.
-    package let assignment: UInt8
+    /// For `acted`: the index in `Plan.assignments`.
+    package let assignment: UInt16
     /// For `acted`: the index of the action among those of the assignment, or the value that the assignment sets.
     package let detail: UInt16
     /// The time in nanoseconds.
@@ -112,8 +112,9 @@ package struct TraceRecord: Sendable {
         routing = RoutingIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 8))
         preset = PresetIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 16))
         source = UInt8(truncatingIfNeeded: packed >> 24)
-        destination = PortIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 32))
-        assignment = UInt8(truncatingIfNeeded: packed >> 40)
+        let place = UInt8(truncatingIfNeeded: packed >> 32)
+        destination = event == .acted ? .none : PortIndex(rawValue: place)
+        assignment = UInt16(place) << 8 | UInt16(UInt8(truncatingIfNeeded: packed >> 40))
         detail = UInt16(truncatingIfNeeded: packed >> 48)
         self.message = message
         self.time = time

@@ -79,8 +79,10 @@ struct Tracer {
     @inline(never)
     mutating func reportAction(of assignment: Int, _ detail: Int, at now: UInt64) {
         guard let trace, !isQuiet else { return }
+        // No destination is concerned, so its place has the other byte of the assignment.
         let packed = TraceRecord.packed(
-            .acted, routing: .none, preset: preset, source: source, destination: .none)
+            .acted, routing: .none, preset: preset, source: source,
+            destination: PortIndex(rawValue: UInt8(truncatingIfNeeded: assignment >> 8)))
         let action =
             UInt64(UInt8(truncatingIfNeeded: assignment)) << 40 | UInt64(UInt16(truncatingIfNeeded: detail)) << 48
         trace(context, packed | action, message.word0, message.word1, message.word2, message.word3, now)

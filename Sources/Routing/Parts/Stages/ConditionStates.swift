@@ -24,10 +24,8 @@ struct ConditionStates {
     var isGated = false
     /// The triggers with `rearm` (R27).
     let arms: TriggerArms
-    /// Routings, or the first 64 assignments, whose conditions fail, one bit each.
+    /// Routings whose conditions fail, one bit each.
     private(set) var failing: UInt64 = 0
-    /// The other assignments whose conditions fail, one bit each.
-    private var failingAssignments = InlineArray<3, UInt64>(repeating: 0)
     /// Holds of remaps that are true, one bit each by number (R21).
     private(set) var holding: UInt64 = 0
 
@@ -55,13 +53,6 @@ struct ConditionStates {
     /// Whether the internal value of a condition is greater than 0, as of a latch that is on.
     func isOn(_ node: Int) -> Bool { nodes[node].value > 0 }
 
-    /// Whether the conditions of an assignment fail.
-    @inline(__always)
-    func fails(assignment index: Int) -> Bool {
-        let word = index < 64 ? failing : failingAssignments[index >> 6 - 1]
-        return word & (1 &<< UInt64(index)) != 0
-    }
-
     /// Resets every condition (C2), even if its sub-conditions fail (C4).
     mutating func restart(_ conditions: UnsafePointer<Conditions>?, _ inputs: Inputs) {
         if let conditions {
@@ -77,7 +68,6 @@ struct ConditionStates {
     /// Evaluates all conditions from their values, after a reset or after they replaced others.
     mutating func judgeAll(_ conditions: UnsafePointer<Conditions>?) {
         failing = 0
-        failingAssignments = InlineArray(repeating: 0)
         holding = isGated ? 1 : 0
         guard let conditions else { return }
         // A group without a true condition is false, whatever its `match`.
@@ -123,14 +113,12 @@ struct ConditionStates {
 
     @inline(__always)
     private mutating func set(_ owner: UInt16, isTrue: Bool) {
+        if owner == ConditionGroup.ofAssignment { return }
         let bit: UInt64 = 1 &<< UInt64(owner)
         if owner >= ConditionGroup.firstHold {
             holding = isTrue ? holding | bit : holding & ~bit
-        } else if owner < 64 {
-            failing = isTrue ? failing & ~bit : failing | bit
         } else {
-            let word = Int(owner >> 6) - 1
-            failingAssignments[word] = isTrue ? failingAssignments[word] & ~bit : failingAssignments[word] | bit
+            failing = isTrue ? failing & ~bit : failing | bit
         }
     }
 }
@@ -142,7 +130,6 @@ extension ConditionStates {
         visit(.of(nodes, count))
         visit(.of(trueCounts, groups))
         withUnsafeMutableBytes(of: &failing, visit)
-        withUnsafeMutableBytes(of: &failingAssignments, visit)
         withUnsafeMutableBytes(of: &holding, visit)
     }
 

@@ -14,26 +14,30 @@ struct Stages {
     var pickedUp: PickedUp
     /// Values held back until their `hold` ends (R21).
     var held: HeldValues
+    /// Switches that were held when their assignment was replaced (A5).
+    var heldAssignments: HeldAssignments
+    /// Actions that the message being routed has triggered.
+    var triggered: TriggeredActions
     /// Lists of actions that wait (A4).
     var lists: WaitingLists
-
-    private static let assignmentNodes = Limits.conditionsOfAssignments
 
     static let byteCount =
         RemapValues.byteCount + AssignmentValues.byteCount
         + ConditionStates.byteCount(count: Limits.conditionsOfPreset, owners: Limits.routings)
-        + ConditionStates.byteCount(count: assignmentNodes, owners: Limits.assignments) + HeldValues.byteCount
-        + TriggerArms.byteCount + WaitingLists.byteCount + PickedUp.byteCount
+        + ConditionStates.byteCount(count: Limits.conditionsOfAssignments, owners: 0) + HeldValues.byteCount
+        + TriggerArms.byteCount + WaitingLists.byteCount + HeldAssignments.byteCount + TriggeredActions.byteCount
+        + PickedUp.byteCount
 
     init(_ memory: inout Memory) {
         arms = TriggerArms(&memory)
         remaps = RemapValues(&memory)
         assignments = AssignmentValues(&memory)
         conditions = ConditionStates(&memory, count: Limits.conditionsOfPreset, owners: Limits.routings, arms: arms)
-        assignmentConditions = ConditionStates(
-            &memory, count: Stages.assignmentNodes, owners: Limits.assignments, arms: arms)
+        assignmentConditions = ConditionStates(&memory, count: Limits.conditionsOfAssignments, owners: 0, arms: arms)
         held = HeldValues(&memory)
         lists = WaitingLists(&memory)
+        heldAssignments = HeldAssignments(&memory)
+        triggered = TriggeredActions(&memory)
         pickedUp = PickedUp(&memory)
     }
 
@@ -44,13 +48,24 @@ struct Stages {
         assignmentConditions.restart(plan.pointee.conditions, inputs)
     }
 
-    /// Resets the routings of a preset (C2, R12).
-    mutating func restartRoutings(_ preset: UnsafePointer<Preset>, _ inputs: Inputs) {
+    /// Resets the routings and assignments of a preset (C2, R12, A5).
+    mutating func restart(_ preset: UnsafePointer<Preset>, of plan: UnsafePointer<Plan>, _ inputs: Inputs) {
         remaps.restart(preset)
         for index in 0..<Int(preset.pointee.remapCount) { arms.restart(preset.pointee.remaps[index].mode) }
+        assignments.restart(preset, of: plan)
+        restartArms(ofAssignments: preset, of: plan)
         pickedUp.removeAll()
         conditions.isGated = preset.pointee.gates != nil
         conditions.restart(preset.pointee.conditions, inputs)
+    }
+
+    /// Arms the triggers of the assignments of a preset, whose internal values begin anew (R27, A5).
+    private func restartArms(ofAssignments preset: UnsafePointer<Preset>, of plan: UnsafePointer<Plan>) {
+        if preset.pointee.ownAssignedCount == 0 { return }
+        for place in 0..<Int(preset.pointee.assignedCount) {
+            guard let assigned = preset.pointee.assigned?[place], assigned.isOfPreset else { continue }
+            arms.restart(plan.pointee.assignments[Int(assigned.index)].mode)
+        }
     }
 
     mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
@@ -61,6 +76,7 @@ struct Stages {
         held.forEachTable(visit)
         arms.forEachTable(visit)
         lists.forEachTable(visit)
+        heldAssignments.forEachTable(visit)
         pickedUp.forEachTable(visit)
     }
 
@@ -73,6 +89,6 @@ struct Stages {
         return remaps.hasValidState() && assignments.hasValidState() && pickedUp.hasValidState()
             && conditions.adoptState(preset.pointee.conditions)
             && assignmentConditions.adoptState(plan.pointee.conditions) && held.hasValidState(plan, preset)
-            && lists.hasValidState(plan, at: now)
+            && lists.hasValidState(plan, at: now) && heldAssignments.hasValidState(plan)
     }
 }

@@ -42,6 +42,12 @@ struct WaitingLists {
     /// Removes and returns the list that goes on first; nil if none waits.
     mutating func takeFirst() -> Entry? { count == 0 ? nil : remove(0) }
 
+    /// Removes and returns the list that goes on first, of those with an index from `first` on; nil if none waits.
+    mutating func takeFirst(from first: UInt16) -> Entry? {
+        for place in 0..<count where entries[place].list >= first { return remove(place) }
+        return nil
+    }
+
     /// Removes a list if it waits.
     mutating func end(_ list: UInt16) {
         for place in 0..<count where entries[place].list == list {

@@ -16,6 +16,7 @@ extension Router {
         endLists()  // A4
         leaveNotes()  // H1, H7
         if leaves { leavePreset() }  // P10
+        if leaves { keepHeldAssignments(under: plan.presets.at(index)) }  // A5
         presetAddress = plan.presets.at(index)
         ledger.leaveSettings()  // H1
         inputs.leaveSettings()  // R16
@@ -31,13 +32,14 @@ extension Router {
         status.isModified = byHand.saved.differsFromFile(index)  // P5
         clocks.rates.restart(preset.routings.indices)  // K4
         findListeners()  // R9, R17
-        stages.restartRoutings(presetAddress, inputs)  // C1, R12
+        stages.restart(presetAddress, of: planAddress, inputs)  // C1, R12, A5
         stopAbandoned()  // H12
         sendOnLoad()  // P1
         beginPart()  // P12
         clockChanged()  // D2
         openFeedback()  // R19
         updateLEDs()  // F3
+        showSwitches(isLoad: true)  // D2
     }
 
     /// The running preset in the tables of the plan; the first preset before any load.

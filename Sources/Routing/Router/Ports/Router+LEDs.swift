@@ -16,11 +16,22 @@ extension Router {
         status.leds = byHand.handSetLEDs.shown(over: lit, isOnBeat: status.isOnBeat)
     }
 
+    /// D2: begins or ends to show what the switches do: from a load while a footswitch is held until all are released.
+    mutating func showSwitches(isLoad: Bool) {
+        if !isLoad && !status.showsSwitches { return }
+        status.showsSwitches = false
+        if preset.switchLabelCount == 0 { return }
+        for index in 0..<Limits.footswitches where isPressed(index) { status.showsSwitches = true }
+    }
+
+    private mutating func isPressed(_ index: Int) -> Bool {
+        inputs.value(Source.footswitches, 0, ControlInput.contact + ControlInput.gestures * index) > 0
+    }
+
     @inline(__always)
     private mutating func isLit(_ index: Int) -> Bool {
         switch preset.leds[index] {
-        case .contact:
-            inputs.value(Source.footswitches, 0, ControlInput.contact + ControlInput.gestures * index) > 0
+        case .contact: isPressed(index)
         case .variable: isLitByVariable(index)
         case .remap(let state): stages.remaps[state] > 0
         case .condition(let node): stages.conditions.isOn(Int(node))

@@ -47,6 +47,7 @@ extension Router {
         if !plan.ports[port.position].releasesOnUnplug { return }
         endWaits(of: port.rawValue)
         dropHeldValues(of: port.rawValue)
+        forgetHeldAssignments(of: port.rawValue)  // A5
         speakForItself()
         releaseHeld(of: port.rawValue)
         ledger.notes.pressed.clear(port.rawValue)

@@ -21,7 +21,7 @@ extension Router {
         inputs.incoming.carry(on: new, from: presetAddress)
         carryPaths(on: new)
         carryHeldValues(to: plan)
-        if !keepsAssignments { endLists() }  // A4
+        if !keepsAssignments { endLists() } else { carryAssignmentsOfPresets(to: plan) }  // A4, A5
         install(plan, keeping: new)
         presetAddress = new
         status.preset = index

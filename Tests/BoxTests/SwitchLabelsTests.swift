@@ -1,0 +1,34 @@
+import Configuration
+import Testing
+
+@testable import Box
+
+/// What the simulator shows beside each footswitch.
+@Suite struct SwitchLabelsTests {
+    private static let box = """
+        treadle: 1
+        ports: { keys: { match: k }, out: { match: o } }
+        footswitches: { A: { line: "g:1" }, B: { line: "g:2" } }
+        assignments:
+        - { from: footswitches, controller: switch A, do: { 127: [tap, wait 20 ms, next-preset] } }
+        - { from: footswitches, controller: switch B, do: { 127: tap } }
+        presets:
+        - { name: One }
+        - name: Two
+          assignments:
+          - from: footswitches
+            controller: switch A
+            conditions: { of: [{ from: footswitches, controller: switch B }] }
+            do: { 127: preset "One", 0: panic }
+          - { from: footswitches, controller: switch B, also: true, do: { 127: undo } }
+
+        """
+
+    /// A5: of the preset in place of the box's, or beside it. Conditions of assignments are not those of a routing.
+    @Test func eachPresetHasItsOwn() throws {
+        let configuration = try Configuration.load(text: SwitchLabelsTests.box).get()
+        #expect(SwitchLabels(configuration, preset: 0).labels == ["[tap, wait 20 ms, next-preset]", "tap"])
+        #expect(SwitchLabels(configuration, preset: 1).labels == ["preset \"One\" / up: panic", "tap, undo"])
+        #expect(SwitchLabels(configuration, preset: .none).labels == ["[tap, wait 20 ms, next-preset]", "tap"])
+    }
+}
