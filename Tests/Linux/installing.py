@@ -6,13 +6,13 @@ import tempfile
 import unittest
 
 from common import folders
-from common.project import ROOT, run
+from common.project import ROOT, make, run
 
 DOCUMENTS = ROOT / "docs" / "reference"
 
 
-def make(folder, target, **settings):
-    return run("make", "-s", target, "DESTDIR=" + str(folder), *("%s=%s" % item for item in settings.items()), cwd=ROOT)
+def make_in(folder, target, **settings):
+    return make("-s", target, "DESTDIR=" + str(folder), *("%s=%s" % item for item in settings.items()))
 
 
 def files(folder):
@@ -21,7 +21,7 @@ def files(folder):
 
 class Install(folders.Case):
     def install(self, **settings):
-        answer = make(self.folder, "install", **settings)
+        answer = make_in(self.folder, "install", **settings)
         self.assertEqual((answer.returncode, answer.stderr), (0, ""), answer.stdout)
 
     def test_everything_comes_and_goes(self):
@@ -37,7 +37,7 @@ class Install(folders.Case):
         self.assertEqual(files(self.folder), sorted(expected))
         said = run(self.folder / "usr/local/bin/treadle", "--version")
         self.assertRegex(said.stdout, r"^treadle [0-9.]+, ")
-        self.assertEqual(make(self.folder, "uninstall").returncode, 0)
+        self.assertEqual(make_in(self.folder, "uninstall").returncode, 0)
         self.assertEqual(files(self.folder), ["usr/local/share/man/man1/other.1"])
 
     def test_the_service_starts_the_program_where_it_is(self):

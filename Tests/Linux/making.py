@@ -3,11 +3,7 @@
 
 import unittest
 
-from common.project import ROOT, run
-
-
-def make(*words):
-    return run("make", *words, cwd=ROOT)
+from common.project import make
 
 
 class Making(unittest.TestCase):
