@@ -60,6 +60,9 @@ struct Bench {
         case .loadState(let id, let text):
             print("request load \(id) \(text?.utf8.count ?? 0)")
             device.answer(request.token, .done, at: now)
+        case .setVariables(let values):
+            print("request set " + values.map { "\($0.name)=\($0.value)" }.joined(separator: " "))
+            device.answer(request.token, .done, at: now)
         case .report:
             print("request report")
             device.answer(request.token, .messages([[0xB0, 7, 100], [0xC1, 5]]), at: now)
