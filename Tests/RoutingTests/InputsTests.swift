@@ -66,7 +66,7 @@ private final class OneDerivedInput {
         halves.initialize(repeating: Concerns.Span(start: 0, count: 0), count: 128)
         states.initialize(repeating: DerivedInputs.State(), count: 16)
         newest.initialize(to: 0)
-        var rows = InlineArray<53, UInt8>(repeating: Concerns.none)
+        var rows = InlineArray<54, UInt8>(repeating: Concerns.none)
         rows[0] = 0
         block = .allocate(capacity: 1)
         block.initialize(

@@ -5,7 +5,7 @@ extension Compiler {
     func derivedInputs() -> UnsafePointer<DerivedInputs>? {
         let inputs = reader.derivedInputs
         if inputs.isEmpty { return nil }
-        var rows = InlineArray<53, UInt8>(repeating: Concerns.none)
+        var rows = InlineArray<54, UInt8>(repeating: Concerns.none)
         var rowCount = 0
         let sources = sourcesOfDerived().reduce(0, |)
         for source in 0..<rows.count where sources & 1 << UInt64(source) != 0 && !Source.isOwn(UInt8(source)) {

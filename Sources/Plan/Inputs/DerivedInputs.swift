@@ -8,7 +8,7 @@ package struct DerivedInputs {
     /// The indices of the inputs in sorted order, for finding the same input in another plan.
     package var order: UnsafePointer<UInt16>
     /// The row of each of `Limits.valueRows` in `states` and `newest`, or `Concerns.none`.
-    package var rows: InlineArray<53, UInt8>
+    package var rows: InlineArray<54, UInt8>
     /// For each Control Change, 0...127, the span in `list` of the pairs to which it belongs.
     package var halves: UnsafePointer<Concerns.Span>
     package var list: UnsafePointer<Half>
@@ -52,7 +52,7 @@ package struct DerivedInputs {
     }
 
     package init(
-        inputs: UnsafePointer<DerivedInput>, count: Int, order: UnsafePointer<UInt16>, rows: InlineArray<53, UInt8>,
+        inputs: UnsafePointer<DerivedInput>, count: Int, order: UnsafePointer<UInt16>, rows: InlineArray<54, UInt8>,
         halves: UnsafePointer<Concerns.Span>,
         list: UnsafePointer<Half>, parameters: UnsafePointer<ParameterInput>, parameterCount: Int,
         states: UnsafeMutablePointer<State>, newest: UnsafeMutablePointer<UInt8>
