@@ -80,6 +80,12 @@ test-load: host network ## units and network five times beside four busy program
 	swift build --build-tests $(strict)
 	Tests/Load/run "$$(swift build --show-bin-path)/treadle" $(TIMES)
 
+test-seeds: host ## random evenings, the same on the program of the tests and both of the firmware (SEEDS=100000, FIRST=1)
+	swift build --build-tests $(strict)
+	@$(MAKE) --no-print-directory firmware
+	Tests/Seeds/run "$$(swift build --show-bin-path)/treadlePackageTests.xctest" "$(or $(SEEDS),100000)" "$(or $(FIRST),1)" \
+	    build/x86_64/treadle "qemu-aarch64-static build/aarch64/treadle"
+
 fuzz: host ## gives the program, and the one that is released, mutated input of every kind (MINUTES=1, ONLY=smf)
 	swift build --build-tests $(strict)
 	Tests/Fuzz/run $(MINUTES) $(ONLY)
@@ -215,4 +221,4 @@ firmware-of-board:
 .PHONY: help run test quick unit fuzz fuzz-sanitized test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
     test-linux-arm64 test-debian13 test-board test-cuts bench-board firmware package release install uninstall \
     kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network sound \
-    emulator firmware-of-board test-network test-ci test-load test-sound known-board known-card known-emulated known-arch
+    emulator firmware-of-board test-network test-ci test-load test-seeds test-sound known-board known-card known-emulated known-arch

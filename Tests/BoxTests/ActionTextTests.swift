@@ -34,6 +34,7 @@ struct ActionTextTests {
             ports: { keys: { match: k } }
             footswitches: { A: { line: "g:1", led: "g:2" } }
             setlist: { Friday: [P] }
+            variables: { amp: { range: 0..5 } }
             presets: [{ name: P, number: 3, routings: [{ name: Bass, from: [keys], to: [keys] }] }]
 
             """
@@ -42,6 +43,7 @@ struct ActionTextTests {
         let examples: [Action] = [
             .load(0), .loadNumber(3), .setList(0), .clock(.tempo(9050)), .clock(.tempoBy(-1)), .led(0, .blink),
             .transpose(0), .transpose(48), .transposeBy(2), .transposeBy(-1), .release(0), .release(.max),
+            .variable(0, .set(2)), .variable(0, .toggle),
         ]
         var actions = examples + [.on, .off, .toggle].flatMap { [.mute(0, $0), .bypass(0, $0)] as [Action] }
         for case .nothing(let action) in ActionWord.table.map({ $0.argument }) where action != .none {
@@ -54,6 +56,9 @@ struct ActionTextTests {
             if row.alias.isEmpty { continue }
             let short = row.alias + shown.dropFirst(row.word.count)
             #expect(try ScriptAction.read(short, configuration) == action, "\(short)")
+        }
+        for step in [Action.variable(0, .step(-3)), .variable(0, .step(1))] {
+            #expect(try ScriptAction.read(words.action(step), configuration) == step)
         }
         let tried = actions.map { ActionWord.argument(of: $0) } + [.nothing(.none), .messages]
         #expect(ActionWord.table.filter { !tried.contains($0.argument) }.map { $0.word } == [])
@@ -70,7 +75,7 @@ struct ActionTextTests {
 
     /// A4: a list is shown as it is written.
     @Test func listIsShownInBrackets() throws {
-        let list = "[mute \"Way\", wait 250 us, wait 1.5 s, tap]"
+        let list = "[mute \"Way\", wait 1 ms, wait 1.5 s, tap]"
         let text = """
             treadle: 1
             ports: { keys: { match: k } }
@@ -79,7 +84,7 @@ struct ActionTextTests {
 
             """
         let words = ActionText(try Configuration.load(text: text).get())
-        #expect(words.action(.list(0)) == "[mute \"Way\", wait 250 us, wait 1500 ms, tap]")
+        #expect(words.action(.list(0)) == "[mute \"Way\", wait 1 ms, wait 1500 ms, tap]")
     }
 
     /// N11

@@ -227,7 +227,7 @@ import Testing
         try bench.folder.write(bench.text.replacing("number: 2", with: "number: no"), "box.yaml")
         let bad = try bench.run("reload")
         #expect(bad.status == 1 && bad.output.isEmpty, "\(bad)")
-        #expect(bad.errors.contains("box.yaml:12:11: error: "), "\(bad)")
+        #expect(bad.errors.contains("box.yaml:13:11: error: "), "\(bad)")
         #expect(bad.errors.hasSuffix("treadle: the configuration stays as it was\n"), "\(bad)")
 
         try bench.folder.write(bench.text.replacing("  out: {", with: "  more: { match: x }\n  out: {"), "box.yaml")

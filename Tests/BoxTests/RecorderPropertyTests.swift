@@ -1,4 +1,5 @@
 import Configuration
+import Foundation
 import Plan
 import StageSupport
 import TestSupport
@@ -10,7 +11,9 @@ import Testing
 /// Random boxes and long evenings, of which a small ring keeps the end: what is written out plays again to the same.
 /// `TREADLE_SEED=n` repeats one; `TREADLE_SEEDS=n` tries so many.
 @Suite struct RecorderPropertyTests {
-    static let seeds = Array(SplitMix.seeds.prefix(20))
+    /// Where recordings and their boxes are written for other programs (`make test-seeds`).
+    private static let folder = ProcessInfo.processInfo.environment["TREADLE_RECORDINGS"]
+    static let seeds = Array(folder == nil ? SplitMix.seeds.prefix(20) : SplitMix.seeds[...])
 
     /// Evenings one after the other, with clock, taps, steps back and stores in between.
     private static func happenings(_ random: inout SplitMix, _ routingNames: Int) -> [TimedHappening] {
@@ -87,6 +90,10 @@ import Testing
         let written = String(decoding: recording.text, as: UTF8.self)
         #expect(recording.moment.map { $0.input > 0 } == true, "TREADLE_SEED=\(seed): the ring has not wrapped")
         #expect(written.contains("# The replay is exact.\n"), "TREADLE_SEED=\(seed)")
+        if let folder = RecorderPropertyTests.folder {
+            try text.write(toFile: "\(folder)/\(seed).yaml", atomically: false, encoding: .utf8)
+            try written.write(toFile: "\(folder)/\(seed).txt", atomically: false, encoding: .utf8)
+        }
 
         // The text alone is replayed: the output must equal its comments.
         let other = try Configuration.load(text: text).get()

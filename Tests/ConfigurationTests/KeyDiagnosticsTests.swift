@@ -42,7 +42,7 @@ struct KeyDiagnosticsTests {
             [
                 "line: %", "line: \"g:1\", active: %", "line: \"g:1\", pull: %", "line: \"g:1\", debounce: %",
                 "line: \"g:1\", long: %", "line: \"g:1\", double: %", "line: \"g:1\", led: %",
-                "line: \"g:1\", lit: {variable: %}",
+                "line: \"g:1\", led: \"g:2\", lit: {variable: %}",
             ]
         ),
         (.preset, ["name: %", "name: P, number: %", "name: P, tempo: %", "name: P, transpose: %"]),
