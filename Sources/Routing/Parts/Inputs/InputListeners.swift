@@ -48,30 +48,32 @@ struct InputListeners {
         for source in 0..<UInt8(Limits.ports) {
             let isDerived = plan.pointee.derived?.pointee.isFollowed(at: source) ?? false
             let all = isDerived || heardWhole & (1 &<< UInt64(source)) != 0 ? UInt64.max : 0
-            for word in 0..<InputListeners.words {
-                controllers[Int(source) * InputListeners.words + word] =
-                    all | controllerBits(word, of: source, preset, plan)
-            }
+            let bits = controllers + Int(source) * InputListeners.words
+            (bits[0], bits[1]) = (all, all | InputListeners.ledgered)
+            if all == 0 { add(controllersOf: preset, plan, from: source, to: bits) }
         }
     }
 
-    private func controllerBits(
-        _ word: Int, of source: UInt8, _ preset: UnsafePointer<Preset>, _ plan: UnsafePointer<Plan>
-    ) -> UInt64 {
-        var bits = word == 1 ? InputListeners.ledgered : 0
-        if let conditions = preset.pointee.conditions { bits |= conditions.pointee.controllerBits(word, of: source) }
-        if let conditions = plan.pointee.conditions { bits |= conditions.pointee.controllerBits(word, of: source) }
+    private func add(
+        controllersOf preset: UnsafePointer<Preset>, _ plan: UnsafePointer<Plan>, from source: UInt8,
+        to bits: UnsafeMutablePointer<UInt64>
+    ) {
+        preset.pointee.conditions?.pointee.add(controllersOf: source, to: bits)
+        plan.pointee.conditions?.pointee.add(controllersOf: source, to: bits)
         for concern in preset.pointee.concerns.routings(source: source, slot: Concerns.everything) {
-            bits |= preset.pointee.routings[concern.routing].remapHeads?.bits(word) ?? 0
+            guard let heads = preset.pointee.routings[concern.routing].remapHeads else { continue }
+            bits[0] |= heads.bits(0)
+            bits[1] |= heads.bits(1)
         }
-        return bits
     }
 }
 
 extension Conditions {
-    /// The Control Changes of a source that any condition listens to, as the bits of one of two words.
-    fileprivate func controllerBits(_ word: Int, of source: UInt8) -> UInt64 {
+    /// Adds the Control Changes of a source that any condition listens to, one bit each in two words.
+    fileprivate func add(controllersOf source: UInt8, to bits: UnsafeMutablePointer<UInt64>) {
         let row = rows[Int(source)]
-        return row == Concerns.none ? 0 : tables[Int(row)].bits(word)
+        if row == Concerns.none { return }
+        bits[0] |= tables[Int(row)].bits(0)
+        bits[1] |= tables[Int(row)].bits(1)
     }
 }
