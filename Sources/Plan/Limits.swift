@@ -100,12 +100,15 @@ package enum Limits {
     package static let onLeaveOfPreset = 64
     /// Messages of one part (P12). A configuration with more is refused.
     package static let messagesOfPart = 32
-    /// Derived inputs of a whole configuration: 14-bit pairs, RPN, NRPN, free messages. A configuration with more is
-    /// refused.
+    /// Derived inputs of a whole configuration: 14-bit pairs, RPN, NRPN, free messages, and Control Changes with
+    /// `settle`. A configuration with more is refused.
     package static let derivedInputs = 1024
     /// First halves that wait for their second, of all sources and channels together (R15, R16). When full, the oldest
     /// stops waiting.
     package static let waitingInputs = 1024
+    /// Controllers with `settle` that have moved within their time (R27), of all sources and channels together. When
+    /// full, a move of a further one is counted, and its moves back are not ignored.
+    package static let settlingInputs = 64
     /// Controller moves caused by one message and by the actions it triggers: one for every derived input and a few
     /// more.
     package static let moves = derivedInputs + 8

@@ -42,6 +42,30 @@ struct DerivedInputsTests {
             ])
     }
 
+    /// R27: a Control Change with `settle` has one slot for each time, wherever it is written.
+    @Test func oneTimeOfSettleHasOneSlot() throws {
+        let remaps =
+            "{from: cc 64, to: cc 1, settle: 20 ms}, {from: cc 64, to: cc 2, settle: 0.02 s}, {from: cc 64, to: cc 3}"
+        let conditions = "restrict: {conditions: {of: [{from: pad, controller: [cc 64, cc 66], settle: 30 ms}]}}"
+        let assignment = "{from: keys, controller: cc 64, settle: 20 ms, do: {127: panic}}"
+        let configuration = try loaded(
+            box(
+                "\(routing(remaps)), {from: [keys], to: [out], \(conditions)}", head: "assignments: [\(assignment)]"))
+        let found = try inputs(configuration)
+        #expect(found.count == 3)
+        for (controller, microseconds) in [(64, 20000), (64, 30000), (66, 30000)] as [(UInt8, UInt32)] {
+            #expect(found.contains(DerivedInput(settled: controller, microseconds: microseconds)))
+        }
+        let settled = try #require(found.firstIndex(of: DerivedInput(settled: 64, microseconds: 20000)))
+        let slot = ControlInput.derived + settled
+        #expect(configuration.remaps(slot).map { $0.output } == [.controlChange(1), .controlChange(2)])
+        let plan = configuration.plan.pointee
+        #expect(Int(plan.assignments[0].slot) == slot)
+        let slots = try #require(plan.derived?.pointee.settled)
+        #expect(slots[64].count == 2 && slots[66].count == 1 && slots[65].isEmpty)
+        #expect(found[settled].settleTime == 20_000_000)
+    }
+
     /// Only sources with a listener to a derived input get a row.
     @Test(
         arguments: [

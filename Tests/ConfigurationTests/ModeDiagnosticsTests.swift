@@ -77,6 +77,32 @@ struct ModeDiagnosticsTests {
     ])
     func rearmFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 
+    /// R27
+    @Test(arguments: [
+        Marked(.remap, "from: cc 1, to: cc 2, settle: §20", "the unit is missing"),
+        Marked(.remap, "from: cc 1, to: cc 2, settle: §0 ms", "a time from 1 ms to 1 s"),
+        Marked(.remap, "from: cc 1, to: cc 2, settle: §1001 ms", "a time from 1 ms to 1 s"),
+        Marked(.remap, "from: cc 1, to: cc 2, settle: §true", "a time with its unit"),
+        Marked(.remap, "from: cc 1/33, to: cc 2, §settle: 20 ms", "such as cc sustain"),
+        Marked(.remap, "from: pitch-bend, to: cc 2, §settle: 20 ms", "such as cc sustain"),
+        Marked(.remap, "from: key C1, to: cc 2, §settle: 20 ms", "such as cc sustain"),
+        Marked(.remap, "from: cc 100, to: cc 2, §settle: 20 ms", "such as cc sustain"),
+        Marked(.remap, "from: cc 120, to: cc 2, §settle: 20 ms", "such as cc sustain"),
+        Marked(.remap, "from: switch A, to: cc 2, §settle: 20 ms", "a footswitch of the box has `debounce`"),
+        Marked(.remap, "from: cc 1 relative, to: cc 2, mode: increment, §settle: 20 ms", "steps do not move back"),
+        Marked(
+            .remap, "from: cc 1, to: cc 2, mode: increment, decrement: cc 121, §settle: 20 ms", "such as cc sustain"),
+        Marked(.remap, "from: cc 1, filter: true, §settle: 20 ms", "does nothing here"),
+        Marked(.condition, "from: keys, controller: pitch-bend, §settle: 20 ms", "such as cc sustain"),
+        Marked(.condition, "from: keys, controller: cc 1, settle: §2 s", "a time from 1 ms to 1 s"),
+        Marked(.assignment, "from: keys, controller: [cc 1, cc 98], §settle: 5 ms, set: preset", "such as cc sustain"),
+        Marked(.assignment, "from: keys, controller: cc 1, settle: §-5 ms, set: preset", "a time with its unit"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, trigger: 100, rearm: 90, settle: 1 s"),
+        Marked(.remap, "from: cc 1, to: cc 2, pick-up: true, repeats: false, settle: 1.5 ms"),
+        Marked(.condition, "from: keys, controller: [cc 1, cc 2], mode: latch, settle: 20 ms"),
+    ])
+    func settleFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
+
     /// R26
     @Test(arguments: [
         Marked(.remap, "from: §cc 1 relative, to: cc 2", "`mode` is missing; it must be increment"),

@@ -60,19 +60,22 @@ struct WithoutEffectTests {
         """
 
     @Test func remapBesideTheUnchangedControllerIsWarnedOf() {
-        func reported(_ routing: String) -> [String] {
-            diagnostics(Self.organ + "- {name: Song, insert: [Drawbars], routings: [{\(routing)}]}\n").map { $0.text }
+        func reported(_ routing: String, settle: String = "") -> [String] {
+            let organ = Self.organ.replacing("to: cc 12", with: "to: cc 12" + settle)
+            return diagnostics(organ + "- {name: Song, insert: [Drawbars], routings: [{\(routing)}]}\n").map { $0.text }
         }
         let warning =
             "box.yaml:6:25: warning: `Bars` remaps cc 74 of `keys`, which routing 1, at box.yaml:6:47, also passes "
             + "to `organ` unchanged"
         #expect(reported("from: [keys], to: [organ]") == [warning])
+        #expect(reported("from: [keys], to: [organ]", settle: ", settle: 20 ms") == [warning])
         for good in [
             "from: [keys], to: [strings]", "from: [keys], to: [organ], controllers: {filter: true}",
             "from: [keys], to: [organ], controllers: {remap: [{from: cc 74, filter: true}]}",
             "from: [keys], to: [organ], channel: 5, restrict: {channel: 1}, mute: true",
         ] {
             #expect(reported(good).isEmpty, "\(good)")
+            #expect(reported(good, settle: ", settle: 20 ms").isEmpty, "\(good)")
         }
     }
 }

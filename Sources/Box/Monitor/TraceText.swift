@@ -57,6 +57,7 @@ struct TraceText {
         case .unchanged: "value unchanged"
         case .onHold: "on hold"
         case .notPickedUp: "not picked up"
+        case .settles: "settles"
         case .partOfValue: "part of a value"
         case .noRemap: "no remap"
         case .divided: "clock divided"

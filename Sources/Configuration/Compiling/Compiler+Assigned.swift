@@ -15,8 +15,14 @@ extension Compiler {
     /// Lists the assignments of the box that hold beside those of a preset, by index.
     func boxAssignments(beside own: [AssignmentModel]) -> [Int] {
         reader.assignments.indices.filter { index in
-            !own.contains { !$0.isAlso && $0.hasInput(of: reader.assignments[index]) }
+            !own.contains { !$0.isAlso && isOfOneInput($0, reader.assignments[index]) }
         }
+    }
+
+    /// Whether two assignments listen to one controller, source and channel (A5), with or without `settle`.
+    private func isOfOneInput(_ one: AssignmentModel, _ other: AssignmentModel) -> Bool {
+        one.source.source == other.source.source && one.source.channels == other.source.channels
+            && reader.plainSlot(one.slot) == reader.plainSlot(other.slot) && one.coarseInput == other.coarseInput
     }
 
     /// Compiles the assignments that hold while a preset runs: those of the box that it does not replace, then its own.
@@ -82,7 +88,7 @@ extension Compiler {
             guard let place = assignment.alsoPlace, place != last else { continue }
             last = place
             let all = preset.assignments.filter { $0.alsoPlace == place }
-            if all.contains(where: { own in reader.assignments.contains { own.hasInput(of: $0) } }) { continue }
+            if all.contains(where: { own in reader.assignments.contains { isOfOneInput(own, $0) } }) { continue }
             log.warning(
                 place, "`also` has no effect: no assignment of the box has this controller, source and channel")
         }

@@ -19,6 +19,7 @@ extension Compiler {
             order: arena.copy(inputs.indices.sorted { inputs[$0] < inputs[$1] }.map { UInt16($0) }), rows: rows,
             halves: arena.copy(spans),
             list: arena.copy(list), parameters: arena.copy(parameters), parameterCount: parameters.count,
+            settled: settledSlots(inputs),
             states: arena.table(rowCount * 16 * inputs.count, DerivedInputs.State()),
             newest: arena.table(rowCount * inputs.count, UInt8(0)))
         return arena.copy([derived])
@@ -39,6 +40,21 @@ extension Compiler {
             list += half
         }
         return (spans, list)
+    }
+
+    /// Lists, for each Control Change, the inputs with `settle` (R27); returns nil if there are none.
+    private func settledSlots(_ inputs: [DerivedInput]) -> SettledSlots? {
+        if !inputs.contains(where: { $0.kind == .settled }) { return nil }
+        var spans: [Concerns.Span] = []
+        var slots: [UInt16] = []
+        for controller in UInt8(0)..<128 {
+            let start = slots.count
+            for (index, input) in inputs.enumerated() where input.kind == .settled && input.msb == controller {
+                slots.append(UInt16(ControlInput.derived + index))
+            }
+            spans.append(Concerns.Span(start: UInt16(start), count: UInt16(slots.count - start)))
+        }
+        return SettledSlots(spans: arena.copy(spans), slots: arena.copy(slots))
     }
 
     /// Lists the used (N)RPN parameters by ascending number, with the slots of their coarse and fine inputs.

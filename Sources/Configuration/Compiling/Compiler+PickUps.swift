@@ -51,7 +51,7 @@ extension Compiler {
         if slot < 128 { return [UInt8(slot)] }
         if slot < ControlInput.derived { return [] }
         let input = reader.derivedInputs[slot - ControlInput.derived]
-        if input.kind == .pair { return [input.msb, input.lsb] }
+        if input.kind == .pair || input.kind == .settled { return [input.msb, input.lsb] }
         guard let pattern = reader.patterns[slot], pattern.firstByte & 0xF0 == Status.controlChange else { return [] }
         if pattern.pieces.count > 1, case .byte(let number) = pattern.pieces[1] { return [number] }
         return nil

@@ -9,7 +9,7 @@ extension Compiler {
         if first.insert?.place == second.insert?.place { return false }
         // The author of a preset who adds a remap beside an inserted routing probably means both.
         for (remapping, passing) in [(first, second), (second, first)] where remapping.insert != nil {
-            guard let raw = RawInput(remapping.model, passing.model) else { continue }
+            guard let raw = RawInput(remapping.model, passing.model, reader) else { continue }
             log.warning(
                 second.place,
                 "\(remapping.name) remaps \(raw.controller) of `\(sourceName(raw.source))`, which \(passing.name), at "
@@ -27,7 +27,7 @@ private struct RawInput {
     var source: UInt8
     var destination: PortIndex
 
-    init?(_ remapping: RoutingModel, _ passing: RoutingModel) {
+    init?(_ remapping: RoutingModel, _ passing: RoutingModel, _ reader: Reader) {
         if remapping.remaps.isEmpty || remapping.routing.bypassed || remapping.routing.muted { return nil }
         // A muted or conditional routing is probably an alternative to the other.
         if passing.routing.muted || remapping.conditions != nil || passing.conditions != nil { return nil }
@@ -39,8 +39,11 @@ private struct RawInput {
             let channels = source.channels & other.channels & remapping.takenChannels & passing.takenChannels
             guard Doubling.sameChannel(remapping, passing, channels) else { continue }
             for remap in remapping.remaps {
-                guard let name = RawInput.name(remap.slot) else { continue }
-                let isTaken = passing.remaps.contains { $0.slot == remap.slot || $0.backSlot == remap.slot }
+                let slot = reader.plainSlot(remap.slot)
+                guard let name = RawInput.name(slot) else { continue }
+                let isTaken = passing.remaps.contains {
+                    reader.plainSlot($0.slot) == slot || $0.backSlot.map { reader.plainSlot($0) } == slot
+                }
                 if isTaken && !passing.routing.bypassed { continue }
                 (controller, self.source, self.destination) = (name, source.source, destination)
                 return

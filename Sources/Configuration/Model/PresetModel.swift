@@ -165,12 +165,6 @@ struct AssignmentModel {
     var isAlso = false
     var alsoPlace: Place?
 
-    /// Whether another assignment listens to the same controller, source and channel (A5).
-    func hasInput(of other: AssignmentModel) -> Bool {
-        source.source == other.source.source && source.channels == other.source.channels && slot == other.slot
-            && coarseInput == other.coarseInput
-    }
-
     struct Choice {
         var values: ClosedRange<Int>
         var action: ActionModel

@@ -37,9 +37,11 @@ extension Reader {
         let from = required("from", in: &fields, "the source to listen to")
         var source = from.flatMap { self.source($0.value, $0.key) }
         if let channels = channels(fields.take("channel")) { source?.channels &= channels }
-        let listed = listedControllers(required("controller", in: &fields, "what to listen to, such as switch A"))
+        var listed = listedControllers(required("controller", in: &fields, "what to listen to, such as switch A"))
         let (controller, controllerEntry) = (listed.first?.controller, listed.first?.entry)
         let mode = readMode(&fields, of: controller, controllerEntry)
+        let settle = readSettle(fields.take("settle"), of: listed.map { $0.controller } + [mode.back])
+        for index in listed.indices { listed[index].settle = settle }
         let conditions = conditions(
             fields.take("conditions"), limit: "conditionsOfAssignment", Limits.conditionsOfAssignment)
         let linear = fields.take("linear")
@@ -63,12 +65,14 @@ extension Reader {
         for one in listed where !one.controller.comes(from: source.source) {
             wrong(one.entry, "a controller that comes from this assignment's source")
         }
-        guard let slot = slot(controller, controllerEntry) else { return nil }
+        guard let slot = slot(controller, controllerEntry, settle: settle) else { return nil }
         warnOfCircle(controller, choices)
         var model = AssignmentModel(
             source: source, slot: slot, coarseInput: controller == .pitchBendCoarse, mode: mode.mode, sets: sets,
             choices: choices, conditions: conditions)
-        if let back = mode.back, let backEntry = mode.backEntry { model.backSlot = self.slot(back, backEntry) }
+        if let back = mode.back, let backEntry = mode.backEntry {
+            model.backSlot = self.slot(back, backEntry, settle: settle)
+        }
         if let also { (model.isAlso, model.alsoPlace) = (boolean(also) ?? false, also.place) }
         return (model, Array(listed.dropFirst()))
     }

@@ -37,12 +37,16 @@ extension Reader {
         var model = ConditionModel()
         var source = conditionSource(fields.take("from"), node)
         if let channels = channels(fields.take("channel")) { source?.channels &= channels }
-        let listed = listedControllers(required("controller", in: &fields, "what to listen to, such as cc sustain"))
+        var listed = listedControllers(required("controller", in: &fields, "what to listen to, such as cc sustain"))
         let (controller, entry) = (listed.first?.controller, listed.first?.entry)
         let mode = readMode(&fields, of: controller, entry, warns: false)
+        let settle = readSettle(fields.take("settle"), of: listed.map { $0.controller } + [mode.back])
+        for index in listed.indices { listed[index].settle = settle }
         model.condition.mode = mode.mode
         model.condition.isFine = controller?.top == 16383
-        if let back = mode.back, let backEntry = mode.backEntry { model.decrement = slot(back, backEntry) }
+        if let back = mode.back, let backEntry = mode.backEntry {
+            model.decrement = slot(back, backEntry, settle: settle)
+        }
         readWhen(fields.take("when"), controller, &model)
         readSeenNotes(&fields, controller, &model)
         if let requires = boolean(fields.take("require")) { model.condition.requiresInner = requires }
@@ -55,7 +59,7 @@ extension Reader {
         model.condition.source = source.source
         // The box's own sources send without a channel (R20).
         model.condition.channels = source.source < Source.clock ? source.channels : 0xFFFF
-        model.condition.slot = UInt16(slot(controller, entry) ?? 0)
+        model.condition.slot = UInt16(slot(controller, entry, settle: settle) ?? 0)
         model.condition.startsFromLast = controller.startsFromLast
         model.condition.coarseInput = controller == .pitchBendCoarse
         return listed.count > 1 ? either(model, or: listed.dropFirst()) : model

@@ -13,7 +13,7 @@ extension Reader {
     }
 
     /// Returns the slot of an input of several messages; equal inputs share one slot.
-    private func slot(_ input: DerivedInput, _ entry: YAMLNode.Entry) -> Int {
+    func slot(_ input: DerivedInput, _ entry: YAMLNode.Entry) -> Int {
         if let slot = derivedSlots[input] { return slot }
         let slot = ControlInput.derived + derivedInputs.count
         derivedInputs.append(input)

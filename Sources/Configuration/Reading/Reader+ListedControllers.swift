@@ -4,6 +4,8 @@ import Plan
 struct ListedController {
     var controller: Controller
     var entry: YAMLNode.Entry
+    /// The time of `settle` in microseconds (R27); nil without it.
+    var settle: UInt32?
 }
 
 // `controller: [switch A, switch B]` of a condition or an assignment: either of them.
@@ -36,7 +38,7 @@ extension Reader {
         var all = [model]
         for other in others {
             var copy = model
-            guard let slot = slot(other.controller, other.entry) else { continue }
+            guard let slot = slot(other) else { continue }
             copy.slot = slot
             copy.coarseInput = other.controller == .pitchBendCoarse
             // The first one steps back for all.
@@ -55,7 +57,7 @@ extension Reader {
         var group = ConditionGroupModel(match: .any, conditions: [model])
         for other in others {
             var copy = model
-            copy.condition.slot = UInt16(slot(other.controller, other.entry) ?? 0)
+            copy.condition.slot = UInt16(slot(other) ?? 0)
             copy.condition.startsFromLast = other.controller.startsFromLast
             group.conditions.append(copy)
         }
@@ -70,13 +72,17 @@ extension Reader {
         return whole
     }
 
+    private func slot(_ listed: ListedController) -> Int? {
+        slot(listed.controller, listed.entry, settle: listed.settle)
+    }
+
     private func together(_ model: ConditionModel, with others: ArraySlice<ListedController>) -> ConditionModel {
         var model = model
         for other in others {
             switch other.controller {
             case .key, .noteValue, .noteVelocity:
                 wrong(other.entry, "alone here, because notes count and latch one by one")
-            default: slot(other.controller, other.entry).map { model.others.append($0) }
+            default: slot(other).map { model.others.append($0) }
             }
         }
         return model

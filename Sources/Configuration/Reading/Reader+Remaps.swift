@@ -38,6 +38,7 @@ extension Reader {
         if let channels, channels.count == 1 { remap.channel = channels[0] }
         let bank = readBank(fields.take("bank"), to)
         let hold = readHold(fields.take("hold"), isFiltered: isFiltered)
+        let settle = readSettle(fields.take("settle"), of: [from, mode.back], isFiltered: isFiltered)
         let gate = readGate(&fields, from: from, to: to, mode.mode.kind, isFiltered: isFiltered)
         fields.finish(log)
 
@@ -57,7 +58,7 @@ extension Reader {
             wrong(toEntry, "a controller that can be sent; this is an input only")
         }
         let values = values(maps, &mode, from: from, to: to)
-        guard let from, let fromEntry, let slot = slot(from, fromEntry) else { return nil }
+        guard let from, let fromEntry, let slot = slot(from, fromEntry, settle: settle) else { return nil }
         checkSource(of: from, fromEntry, sources)
         let isAdmitted = admits(from, fromEntry, only)
         remap.coarseInput = from == .pitchBendCoarse
@@ -92,7 +93,7 @@ extension Reader {
         model.isOnAllChannels = channels?.count == 16 && !isFiltered && to?.hasChannel ?? false
         if let back = mode.back, let backEntry = mode.backEntry {
             checkSource(of: back, backEntry, sources)
-            if admits(back, backEntry, only) { model.backSlot = self.slot(back, backEntry) }
+            if admits(back, backEntry, only) { model.backSlot = self.slot(back, backEntry, settle: settle) }
         }
         if case .key = to, let toEntry, !model.sendsZero(from) {
             log.warning(

@@ -1,5 +1,5 @@
-/// An input assembled from several messages or from a free message: a 14-bit pair, a parameter, a pattern. Equal inputs
-/// of two plans are recognized by this value.
+/// An input assembled from several messages or from a free message: a 14-bit pair, a parameter, a pattern; or a Control
+/// Change with `settle`. Equal inputs of two plans are recognized by this value.
 package struct DerivedInput: Hashable, Comparable, Sendable {
     package enum Kind: UInt8, Sendable {
         /// Two Control Changes (R15).
@@ -8,15 +8,18 @@ package struct DerivedInput: Hashable, Comparable, Sendable {
         case registered, assignable
         /// A freely defined message (R17).
         case message
+        /// A Control Change that ignores moves back for a time (R27).
+        case settled
     }
 
     package var kind: Kind
-    /// The halves of its number, each 0...127.
+    /// The halves of its number, each 0...127; both are the Control Change of `settled`.
     package var msb: UInt8
     package var lsb: UInt8
     /// Whether a parameter has 14 bits.
     package var isFine = false
-    /// A 64-bit hash of the free message, which is too long to store here; 0 for other kinds.
+    /// A 64-bit hash of the free message, which is too long to store here; the microseconds of `settled`; 0 for other
+    /// kinds.
     package var digest: UInt64 = 0
 
     package init(kind: Kind, msb: UInt8, lsb: UInt8) {

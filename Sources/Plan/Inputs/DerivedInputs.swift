@@ -15,6 +15,10 @@ package struct DerivedInputs {
     /// Parameters sorted by number, each once.
     package var parameters: UnsafePointer<ParameterInput>
     package var parameterCount: Int
+    /// The Control Changes with `settle` (R27); nil if there are none.
+    package var settled: SettledSlots?
+    /// Whether Control Changes may move more than pairs.
+    package var movesMore: Bool
     /// Last values by row, channel and index. With `newest`, the only part of a plan that the loop writes.
     package var states: UnsafeMutablePointer<State>
     /// The channel that moved an input last, by row and index (C2).
@@ -55,6 +59,7 @@ package struct DerivedInputs {
         inputs: UnsafePointer<DerivedInput>, count: Int, order: UnsafePointer<UInt16>, rows: InlineArray<54, UInt8>,
         halves: UnsafePointer<Concerns.Span>,
         list: UnsafePointer<Half>, parameters: UnsafePointer<ParameterInput>, parameterCount: Int,
+        settled: SettledSlots? = nil,
         states: UnsafeMutablePointer<State>, newest: UnsafeMutablePointer<UInt8>
     ) {
         self.inputs = inputs
@@ -65,6 +70,8 @@ package struct DerivedInputs {
         self.list = list
         self.parameters = parameters
         self.parameterCount = parameterCount
+        self.settled = settled
+        movesMore = parameterCount > 0 || settled != nil
         self.states = states
         self.newest = newest
     }

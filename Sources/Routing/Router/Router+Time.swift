@@ -14,6 +14,7 @@ extension Router {
             scheduled = UInt64.max
             advanceClock()  // K1, K4, K5
             endWaitsInTime()  // R15, R16
+            if !inputs.settling.isEmpty { endSettling() }  // R27
             if !byHand.leaving.progress.isOver { sendOnLeave() }  // P10
             sendOnLoad()  // P1
             if !byHand.partMessages.isOver { sendPart() }  // P12

@@ -38,6 +38,7 @@ package struct RandomBox {
             "- { from: footswitches, controller: switch B, do: { 127: \(random.pick(["next-preset", "panic"])) } }",
             "- { from: pad, controller: program, set: preset }",
             "- { from: pad, controller: [cc 20, cc 21], mode: increment, do: { 0..20: none, 21: panic } }",
+            "- { from: pad, controller: cc 66, settle: 30 ms, do: { 127: next-preset } }",
             "- { from: keys, controller: key 60, do: { 127: \(RandomBox.actions(&random)) } }",
             "- from: footswitches", "  controller: switch A",
             "  do: { 127: amp \(random.pick(["+7", "-20"])), 0: toggle solo }",
@@ -152,6 +153,7 @@ package struct RandomBox {
             "from: keys, controller: nrpn 1/8 14-bit", "from: keys, controller: 'message \"F0 7D 0[CH] [MSB] F7\"'",
             "from: pad, controller: 'message \"9[CH] [**] [MSB]\"'",
             "from: keys, controller: mmc play device 5, decrement: mmc stop",
+            "from: keys, controller: cc 1, settle: 20 ms", "from: pad, controller: cc 64, settle: 400 ms",
             "from: pad, controller: cc 1 relative sign", "from: variables, controller: variable amp",
         ])
         text += random.pick(["", ", channel: 1", ", channel: [1..2, 5]", ", when: \"<= 49\"", ", when: \">= 1\""])
@@ -246,7 +248,10 @@ package struct RandomBox {
                 ])
                 : ""
             let hold = random.chance(15) ? ", hold: \(conditions(&random, depth: 3))" : ""
-            lines.append("    - { from: \(input), to: \(output)\(channel)\(mode)\(gate)\(hold) }")
+            let settle =
+                ["cc 1", "cc 2", "cc 3"].contains(input) && random.chance(40)
+                ? ", settle: \(random.pick([1, 20, 400])) ms" : ""
+            lines.append("    - { from: \(input), to: \(output)\(channel)\(mode)\(gate)\(hold)\(settle) }")
         }
         return lines
     }

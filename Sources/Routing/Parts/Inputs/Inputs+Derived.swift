@@ -107,10 +107,13 @@ extension DerivedInputs {
         visit(.of(newest, rowsOfStates))
     }
 
-    /// Checks restored bytes: channels must be valid, and no input may wait.
+    /// Checks restored bytes: channels must be valid, no input may wait, and those with `settle` have 7 bits.
     func hasValidState() -> Bool {
         for index in 0..<rowsOfStates where newest[index] > 15 && newest[index] != .noChannel { return false }
-        for index in 0..<rowsOfStates * 16 where !states[index].entry.isNone { return false }
+        for index in 0..<rowsOfStates * 16 {
+            if !states[index].entry.isNone { return false }
+            if inputs[index % count].kind == .settled && states[index].value > 127 { return false }
+        }
         return true
     }
 }

@@ -11,6 +11,8 @@ struct Inputs {
     /// The values of the variables, which the box's actions change (V1).
     var variables: Variables
     var waiting: WaitingInputs
+    /// Controllers that ignore moves back for now (R27).
+    var settling: SettlingInputs
     let selections: ParameterSelections
     let incoming: IncomingSysEx
     var inquiries: Inquiries
@@ -20,13 +22,15 @@ struct Inputs {
     var isEndingWaits = false
 
     static let byteCount =
-        LastValues.byteCount + Variables.byteCount + WaitingInputs.byteCount + ParameterSelections.byteCount
-        + IncomingSysEx.byteCount + Inquiries.byteCount + MoveStack.byteCount + InputListeners.byteCount
+        LastValues.byteCount + Variables.byteCount + WaitingInputs.byteCount + SettlingInputs.byteCount
+        + ParameterSelections.byteCount + IncomingSysEx.byteCount + Inquiries.byteCount + MoveStack.byteCount
+        + InputListeners.byteCount
 
     init(_ memory: inout Memory, _ derived: UnsafePointer<DerivedInputs>?) {
         lastValues = LastValues(&memory)
         variables = Variables(&memory)
         waiting = WaitingInputs(&memory)
+        settling = SettlingInputs(&memory)
         selections = ParameterSelections(&memory)
         incoming = IncomingSysEx(&memory)
         inquiries = Inquiries(&memory)
@@ -40,6 +44,7 @@ struct Inputs {
     mutating func adopt(_ plan: UnsafePointer<Plan>) {
         plan.pointee.derived?.pointee.begin(after: derived)
         derived = plan.pointee.derived
+        startSettled()
         selections.find(in: derived)
     }
 
@@ -55,16 +60,17 @@ struct Inputs {
         moves.isEmpty && !isEndingWaits && waiting.freeCount == Limits.waitingInputs && !incoming.isAnyAlive
     }
 
-    func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+    mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         lastValues.forEachTable(visit)
         variables.forEachTable(visit)
         selections.forEachTable(visit)
+        settling.forEachTable(visit)
         derived?.pointee.forEachTable(visit)
     }
 
     func hasValidState(_ plan: UnsafePointer<Plan>) -> Bool {
         lastValues.hasValidState() && variables.hasValidState(plan) && selections.hasValidState(plan)
-            && derived?.pointee.hasValidState() ?? true
+            && settling.hasValidState(derived) && derived?.pointee.hasValidState() ?? true
     }
 }
 

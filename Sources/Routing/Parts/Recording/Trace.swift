@@ -31,6 +31,8 @@ package enum TraceEvent: UInt8, Sendable {
     case onHold
     /// The value has not passed what the destination heard last (R27).
     case notPickedUp
+    /// The value moves back within the time of `settle` (R27).
+    case settles
     /// The message is part of a value that takes several messages.
     case partOfValue
     /// The message is a contact or a motion, for which the routing has no remap.

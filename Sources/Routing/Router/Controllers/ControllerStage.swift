@@ -81,7 +81,7 @@ extension Router {
                 }
                 if head != Remap.none {
                     isTaken = true
-                    if !moves[index].fires { why(.partOfValue, concern.routing) }
+                    if !moves[index].fires { whyIdle(moves[index], concern.routing) }
                 }
                 moves[index].next = moves[index].fires ? head : Remap.none
             }

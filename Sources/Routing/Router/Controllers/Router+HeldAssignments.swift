@@ -30,7 +30,8 @@ extension Router {
     /// come back to 0.
     private mutating func isHeld(_ assigned: Assigned) -> Bool {
         let assignment = plan.assignments + Int(assigned.index)
-        guard assignment.pointee.isOfSwitch else { return false }
+        let settles = inputs.isSettled(Int(assignment.pointee.slot))
+        guard assignment.pointee.isOfSwitch(settles: settles) else { return false }
         if assignment.pointee.mode.kind == .direct { return stages.assignments[Int(assigned.state)] == 127 }
         for channel in UInt8(0)..<16 where assignment.pointee.channels & 1 << UInt16(channel) != 0 {
             if inputs.value(assignment.pointee.source, channel, Int(assignment.pointee.slot)) == 127 { return true }
@@ -103,11 +104,13 @@ extension Preset {
 extension Assignment {
     /// Whether the input is a switch, a key, or a controller of which only the values 0 and 127 have actions, as a
     /// button sends them.
-    fileprivate var isOfSwitch: Bool {
+    ///
+    /// - Parameter settles: whether the input is a Control Change with `settle` (R27).
+    fileprivate func isOfSwitch(settles: Bool) -> Bool {
         if sets != .nothing || mode.kind == .relative { return false }
         let slot = Int(slot)
         if ControlInput.isSwitch(slot) { return true }
-        if !(0..<ControlInput.pitchBend ~= slot) { return false }
+        if !settles && !(0..<ControlInput.pitchBend ~= slot) { return false }
         for choice in 0..<Int(choiceCount) {
             let (lowest, highest) = (choices[choice].lowest, choices[choice].highest)
             if lowest != highest || lowest != 0 && lowest != 127 { return false }

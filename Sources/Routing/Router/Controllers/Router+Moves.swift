@@ -48,12 +48,20 @@ extension Router {
         moves.add(ControllerMove(slot: slot, previous: previous, value: value, channel: message.inputChannel))
     }
 
-    /// Adds the pairs and parameters of which a Control Change is a part.
+    /// Adds the pairs and parameters of which a Control Change is a part, and the Control Change with `settle`.
     private mutating func add(
         _ derived: UnsafePointer<DerivedInputs>, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves
     ) {
         for half in derived.pointee.halves(of: message.data1) { add(half, derived, message, source, &moves) }
+        if derived.pointee.movesMore { addMore(derived, message, source, &moves) }
+    }
+
+    /// Adds the selected parameter (R16), and inputs with `settle` (R27).
+    private mutating func addMore(
+        _ derived: UnsafePointer<DerivedInputs>, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves
+    ) {
         if derived.pointee.parameterCount > 0 { addParameter(message, source, &moves) }
+        if let settled = derived.pointee.settled { addSettled(settled, message, source, &moves) }
     }
 
     /// Whether a source sends the LSB of a pair before the MSB, so that the LSB waits (R15).

@@ -25,18 +25,38 @@ extension Router {
             move.value = inputs.value(source, channel, slot)
             move.previous = move.value
             moves.add(move)
+            addSettledPositions(of: move, from: source, &moves)
             inputs.moves.push(moves)
             send(&moves, from: source, through: concern)
             inputs.moves.pop(moves)
         }
     }
 
-    /// Sends the only move of `moves` through the remaps of a routing, or unchanged if it has none for that input.
+    /// Adds the positions of the inputs with `settle` of a Control Change (R27).
+    private mutating func addSettledPositions(
+        of move: ControllerMove, from source: UInt8, _ moves: inout ControllerMoves
+    ) {
+        guard move.slot < 128, let settled = inputs.derived(at: source)?.pointee.settled else { return }
+        for slot in settled[UInt8(truncatingIfNeeded: move.slot)] {
+            var other = move
+            other.slot = Int(slot)
+            other.value = inputs.value(source, move.channel, other.slot)
+            other.previous = other.value
+            moves.add(other)
+        }
+    }
+
+    /// Sends the moves of one controller through the remaps of a routing, or the first of them unchanged if it has no
+    /// remap for that controller.
     private mutating func send(_ moves: inout ControllerMoves, from source: UInt8, through concern: Concern) {
-        let (routing, move) = (preset.routings.at(concern.routing), moves[0])
-        let head = isBypassed(concern.routing) ? Remap.none : routing.pointee.remapHeads?[move.slot] ?? Remap.none
-        if head == Remap.none { return passPosition(move, from: source, through: routing, concern) }
-        moves[0].next = head
+        let routing = preset.routings.at(concern.routing)
+        let heads = isBypassed(concern.routing) ? nil : routing.pointee.remapHeads
+        var isTaken = false
+        for index in 0..<moves.count {
+            moves[index].next = heads?[moves[index].slot] ?? Remap.none
+            if moves[index].next != Remap.none { isTaken = true }
+        }
+        if !isTaken { return passPosition(moves[0], from: source, through: routing, concern) }
         while let (place, index) = moves.nextInOrder(preset.remaps) {
             sendLastValue(moves[place], by: index, of: concern.routing, InputKey(source, moves[place]))
         }

@@ -49,16 +49,19 @@ extension Router {
             endWait(inputs.waiting.oldest)
             inputs.isEndingWaits = false
         }
+        if !inputs.settling.isEmpty { countIgnored() }  // R27
     }
 
     /// Ends the waits of a source that is gone and will not send the second half.
     mutating func endWaits(of source: UInt8) {
         endWaits { $0.source == source }
+        endSettling(of: source)  // R27
     }
 
     /// Ends the waits of one channel of a source.
     mutating func endWaits(of source: UInt8, _ channel: UInt8) {
         endWaits { $0.source == source && $0.channel == channel }
+        countIgnored(of: source, channel)  // R27
     }
 
     @inline(__always)

@@ -29,6 +29,12 @@ extension Router {
         if isTraced { tellWhy(event, routing) }
     }
 
+    /// Reports why a move without a value is not sent: its message is a part of a value, or moves back (R27).
+    @inline(__always)
+    mutating func whyIdle(_ move: ControllerMove, _ routing: RoutingIndex) {
+        if isTraced { tellWhy(inputs.isSettled(move.slot) ? .settles : .partOfValue, routing) }
+    }
+
     /// Reports why the current routing does not reach a destination.
     @inline(__always)
     mutating func why(_ event: TraceEvent, to destination: PortIndex) {
