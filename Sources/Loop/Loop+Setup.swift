@@ -44,7 +44,7 @@ extension Loop {
         stateAddress = .allocate(capacity: 1)
         let plan = engine.router.runningPlan
         let running = LoopReports.Running(plan: plan)
-        stateAddress.initialize(to: State(inputs: inputs, running: running, saves: Snapshot(SavedPresets())))
+        stateAddress.initialize(to: State(inputs: inputs, running: running, saves: Snapshot(SavedPresets(plan))))
         readBuffer = .allocate(byteCount: LoopLimits.readBytes, alignment: 64)
         readBuffer.initializeMemory(as: UInt8.self, repeating: 0)
         umpBuffer = .allocate(byteCount: UMPClient.readBytes, alignment: 64)

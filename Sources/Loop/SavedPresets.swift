@@ -1,15 +1,32 @@
 import Plan
-import Routing
 
-/// The saved presets of one plan (P5): the newest states of each preset, and how often it was saved and reverted.
+/// The saves and reverts of the presets of one plan (P5). Guarded by the snapshot that holds them; their memory, one
+/// element for each preset of the plan, belongs to whoever creates them.
 ///
 /// Each plan has a snapshot of its own, so that its saves can still be read after another plan has replaced it.
 package struct SavedPresets: BitwiseCopyable {
-    package private(set) var states = InlineArray<128, SavedStates>(repeating: SavedStates())
-    private(set) var counts = InlineArray<128, UInt32>(repeating: 0)
-    private var reverts = InlineArray<128, UInt32>(repeating: 0)
-    /// For each preset, the count of reverts at its last save.
-    private var revertsAtSave = InlineArray<128, UInt32>(repeating: 0)
+    let presets: UnsafeMutablePointer<SavedPreset>
+    package let count: Int
+
+    /// The saves and reverts of a preset of the plan.
+    package subscript(preset: PresetIndex) -> SavedPreset { presets[preset.position] }
+
+    func save(_ states: SavedStates, of preset: PresetIndex) {
+        if preset.position < count { presets[preset.position].save(states) }
+    }
+
+    func revert(_ preset: PresetIndex) {
+        if preset.position < count { presets[preset.position].revert() }
+    }
+}
+
+/// The newest states with which a preset was saved, and how often it was saved and reverted; the counts wrap.
+package struct SavedPreset: BitwiseCopyable {
+    private var states = SavedStates()
+    private var saves: UInt32 = 0
+    private var reverts: UInt32 = 0
+    /// The count of reverts at the last save.
+    private var revertsAtSave: UInt32 = 0
 
     package init() {}
 
@@ -19,28 +36,24 @@ package struct SavedPresets: BitwiseCopyable {
         case reverted
     }
 
-    package mutating func save(_ states: SavedStates, of preset: PresetIndex) {
-        self.states[preset.position] = states
-        counts[preset.position] &+= 1
-        revertsAtSave[preset.position] = reverts[preset.position]
+    mutating func save(_ states: SavedStates) {
+        self.states = states
+        saves &+= 1
+        revertsAtSave = reverts
     }
 
-    package mutating func revert(_ preset: PresetIndex) { reverts[preset.position] &+= 1 }
+    mutating func revert() { reverts &+= 1 }
 
-    /// Returns a preset whose counts differ from those in `done`, and its change. Updates `done`.
-    package func next(after done: inout SavedPresets) -> (preset: PresetIndex, change: Change)? {
-        for index in 0..<Limits.presets {
-            let isSaved = counts[index] != done.counts[index]
-            // A revert before the last save is reported first, so that the reverted values are not written.
-            if reverts[index] != done.reverts[index], !isSaved || revertsAtSave[index] != done.reverts[index] {
-                done.reverts[index] = reverts[index]
-                return (PresetIndex(index), .reverted)
-            }
-            if isSaved {
-                done.counts[index] = counts[index]
-                return (PresetIndex(index), .saved(states[index]))
-            }
+    /// Returns a change since `done`, the older one first, and updates `done`; nil if there is none.
+    package func next(after done: inout SavedPreset) -> Change? {
+        let isSaved = saves != done.saves
+        // A revert before the last save is reported first, so that the reverted values are not written.
+        if reverts != done.reverts, !isSaved || revertsAtSave != done.reverts {
+            done.reverts = reverts
+            return .reverted
         }
-        return nil
+        if !isSaved { return nil }
+        done.saves = saves
+        return .saved(states)
     }
 }

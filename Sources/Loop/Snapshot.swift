@@ -21,15 +21,19 @@ package struct Snapshot<Value: BitwiseCopyable>: BitwiseCopyable, @unchecked Sen
         sequence.pointee.store(at &+ 2, ordering: .releasing)
     }
 
-    package func read() -> Value { readNumbered().value }
+    package func read() -> Value { readNumbered { $0 }.part }
+
+    /// Reads a part of the value, or of memory that it points to, without copying the rest.
+    package func read<Part: BitwiseCopyable>(_ part: (Value) -> Part) -> Part { readNumbered(part).part }
 
     /// The sequence number; differs after each publication.
     fileprivate var number: UInt { sequence.pointee.load(ordering: .acquiring) }
 
-    fileprivate func readNumbered() -> (value: Value, number: UInt) {
+    @inline(__always)
+    fileprivate func readNumbered<Part: BitwiseCopyable>(_ part: (Value) -> Part) -> (part: Part, number: UInt) {
         while true {
             let before = number
-            let copy = value.pointee
+            let copy = part(value.pointee)
             atomicMemoryFence(ordering: .acquiring)
             if before & 1 == 0 && sequence.pointee.load(ordering: .relaxed) == before { return (copy, before) }
         }
@@ -46,7 +50,7 @@ package struct News<Value: BitwiseCopyable> {
     /// Returns the newest value if one was published since the last call.
     package mutating func take() -> Value? {
         if snapshot.number == seen { return nil }
-        let (value, number) = snapshot.readNumbered()
+        let (value, number) = snapshot.readNumbered { $0 }
         seen = number
         return value
     }

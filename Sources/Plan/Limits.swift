@@ -13,15 +13,20 @@ package enum Limits {
     /// Rows of last values: one for each source, then one common to all groups of each port with several groups.
     package static let valueRows = sources + groupedPorts
     /// Presets of a box. A configuration with more is refused.
-    package static let presets = 128
+    package static let presets = 256
     /// Routings of a preset, including inserted routings. A configuration with more is refused.
     package static let routings = 64
+    /// Routings of all presets together, including inserted routings: as many as 128 full presets have, so that the
+    /// largest box stays within its memory (docs/design/PERFORMANCE.md). A configuration with more is refused.
+    package static let routingsOfBox = 128 * routings
     /// Sources, and destinations, of one routing. A configuration with more is refused.
     package static let routingEnds = 8
     /// Controller remaps of one routing. A configuration with more is refused.
     package static let remapsOfRouting = 64
     /// Controller remaps of one preset. A configuration with more is refused.
     package static let remapsOfPreset = 512
+    /// Controller remaps of all presets together, as `routingsOfBox`. A configuration with more is refused.
+    package static let remapsOfBox = 128 * remapsOfPreset
     /// Compiled remaps of one preset: a remap with `decrement` becomes two, and a routing
     /// with `pick-up` has one more (R27).
     package static let compiledRemaps = 2 * remapsOfPreset + routings
@@ -34,6 +39,8 @@ package enum Limits {
     package static let conditionsOfRouting = 32
     /// Conditions of one preset. A configuration with more is refused.
     package static let conditionsOfPreset = 256
+    /// Conditions of all presets together, as `routingsOfBox`. A configuration with more is refused.
+    package static let conditionsOfBox = 128 * conditionsOfPreset
     /// Conditions of one assignment, including sub-conditions. A configuration with more is refused.
     package static let conditionsOfAssignment = 32
     /// Conditions of all assignments together, as many as 64 assignments may have. A configuration with more is

@@ -226,6 +226,29 @@ struct LimitsTests {
         #expect(reported("treadle: 1\nports: {keys: {match: k}, out: {match: o}}\npresets: [\(inserting)]\n") == over)
     }
 
+    /// Presets that insert a full one; the last preset exceeds a limit of all presets together.
+    @Test func limitsOfAllPresetsTogether() {
+        func presets(_ full: String, and last: String) -> String {
+            let others = list(127) { "{name: P\($0), insert: [Q]}" }
+            let empty = list(127) { "{name: E\($0)}" }
+            return "treadle: 1\nports: {keys: {match: k}, out: {match: o}}\n"
+                + "presets: [{name: Q, routings: [\(full)]}, \(others), \(empty), {name: Z, routings: [\(last)]}]\n"
+        }
+        func expectTotal(_ name: String, _ limit: Int, _ full: String, _ one: String) {
+            #expect(reported(presets(full, and: "")).isEmpty)
+            let over = "over the limit `\(name)`: \(limit + 1), and at most \(limit) are possible"
+            #expect(reported(presets(full, and: one)) == [over])
+        }
+        let through = "{from: [keys], to: [out]}"
+        expectTotal("routingsOfBox", Limits.routingsOfBox, list(64) { _ in through }, through)
+        func remapping(_ count: Int) -> String {
+            let remaps = list(count) { _ in "{from: cc 1, to: cc 2}" }
+            return "{from: [keys], to: [out], controllers: {remap: [\(remaps)]}}"
+        }
+        expectTotal("remapsOfBox", Limits.remapsOfBox, list(8) { _ in remapping(64) }, remapping(1))
+        expectTotal("conditionsOfBox", Limits.conditionsOfBox, list(8) { _ in conditional(32) }, conditional(1))
+    }
+
     /// Each 14-bit pair takes one of the slots that all presets share.
     @Test func limitOfDerivedInputs() {
         func text(_ count: Int) -> String {

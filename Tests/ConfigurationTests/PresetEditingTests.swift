@@ -147,6 +147,44 @@ import Testing
         #expect(changed == ["presets/verse-b.yaml": copy])
     }
 
+    /// A preset whose number is the last free one, beside another one without a number.
+    private static func fullBox(_ verse: String) -> ConfigurationFiles {
+        let others = (0...127).filter { $0 != 1 }.map { "- { name: P\($0), number: \($0) }\n" }.joined()
+        let aria = "- { name: Aria }\n"
+        return disk(["box.yaml": "treadle: 1\npresets:\n" + others + aria, "presets/verse.yaml": verse])
+    }
+
+    @Test(arguments: [
+        ("name: Verse\nnumber: 1   # first\n# none\nroutings: []\n", "name: Verse 2\n# none\nroutings: []\n"),
+        ("number: 1\r\nname: Verse\r\n", "name: Verse 2\r\n"),
+        ("---\n  routings: []\n  name: Verse\n  number: 1", "---\n  routings: []\n  name: Verse 2\n"),
+        ("--- { number: 1, name: Verse }\n", "--- { name: Verse 2 }\n"),
+        ("{\"name\":\"Verse\",\"number\":1,\"routings\":[]}", "{\"name\":\"Verse 2\",\"routings\":[]}"),
+        ("{ name: Verse,\n  number: 1 }\n", "{ name: Verse 2 }\n"),
+    ])
+    func aCopyHasNoNumberIfNoneIsFree(text: String, copy: String) throws {
+        let files = Self.fullBox(text)
+        let reader = Reader(files: files)
+        reader.readAll(box: "box.yaml")
+        var editing = try PresetEditing(files, box: "box.yaml", asRead: reader.fileHashes)
+        try editing.copy("Verse", to: "Verse 2", SavedStates(), learnt: nil, asRead: reader.fileHashes)
+        let changed = editing.changes.map { $0.new.map { String(decoding: $0, as: UTF8.self) } }
+        #expect(changed == [copy])
+    }
+
+    @Test func aPresetGetsNoNumberIfNoneIsFree() throws {
+        let files = Self.fullBox("name: Verse\nnumber: 1\n")
+        let reader = Reader(files: files)
+        reader.readAll(box: "box.yaml")
+        var editing = try PresetEditing(files, box: "box.yaml", asRead: reader.fileHashes)
+        do throws(PresetEditing.Problem) {
+            try editing.number("Aria", 5)
+            Issue.record("numbered")
+        } catch {
+            #expect(error.short == "no number free")
+        }
+    }
+
     @Test func aNewPresetPlaysEveryInputToAllOtherOutputs() throws {
         let changed = try Self.changes { e throws(PresetEditing.Problem) in
             try e.addThrough("Verse?", after: "Verse")

@@ -57,9 +57,9 @@ struct ReadingLimitsTests {
         isRefused(head, by: "configurationBytes", files: files)
     }
 
-    @Test func atMost128PresetFilesAreRead() {
+    @Test func atMost256PresetFilesAreRead() {
         var files: [String: String] = [:]
-        for number in 100..<228 { files["presets/\(number).yaml"] = "name: P\(number)\n" }
+        for number in 100..<356 { files["presets/\(number).yaml"] = "name: P\(number)\n" }
         #expect(errors(head, files: files).isEmpty)
         files["presets/x.yaml"] = "- ["
         isRefused(head, by: "presets", files: files)

@@ -129,7 +129,7 @@ import Testing
         case 2: return .clock(.tap)
         case 3: return .clock(random.pick([.start, .stop, .continue, .pause, .togglePause, .toggleStop]))
         case 4: return .loadNumber(number)
-        case 5: return .load(PresetIndex(rawValue: UInt8(truncatingIfNeeded: number)))
+        case 5: return .load(PresetIndex(rawValue: UInt16(truncatingIfNeeded: number)))
         case 6: return .mute(UInt16(truncatingIfNeeded: number), .toggle)
         case 7: return .led(UInt8(truncatingIfNeeded: number), .blink)
         case 8: return .undo

@@ -11,7 +11,7 @@ MEMORY, SECONDS, PATIENCE = 64, 1, 60
 
 LAUGHS = "a0: &a0 [%s]\n" % ("x, " * 10) + "".join(
     "a%d: &a%d [%s]\n" % (level, level, "*a%d, " % (level - 1) * 10) for level in range(1, 10))
-CIRCLE = ", ".join("p%d" % number for number in range(128))
+CIRCLE = ", ".join("p%d" % number for number in range(256))
 
 
 def repeat(text, count, before="", after=""):
@@ -33,8 +33,8 @@ BOXES = [
     ("a quoted value of 4 MB", "`valueBytes`", lambda: repeat("x ", 2_000_000, 'name: "', '"')),
     ("2,000,000 values", "`values`", lambda: repeat("1,", 2_000_000, "a: [", "]")),
     ("90,000 unknown keys", "and 89900 more", lambda: [HEAD, *("k%d: 1\n" % number for number in range(90_000))]),
-    ("128 presets that insert each other", "`insert` goes in a circle",
-     lambda: [HEAD, "presets:\n", *("- { name: p%d, insert: [%s] }\n" % (number, CIRCLE) for number in range(128))]),
+    ("256 presets that insert each other", "`insert` goes in a circle",
+     lambda: [HEAD, "presets:\n", *("- { name: p%d, insert: [%s] }\n" % (number, CIRCLE) for number in range(256))]),
 ]
 # Name, words that standard error must contain, and the text of a script for `render`.
 SCRIPTS = [

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """largest.py FOLDER: writes a configuration that is at every limit of Sources/Plan/Limits.swift at once, and whose
-tables all differ: 128 presets, each of 64 routings with note map, velocity curve, 8 remaps (with 64 value lists, each
-for 14 bits), 4 conditions and 32 on-load messages."""
+tables all differ: 256 presets with 8192 routings together, each with note map, velocity curve, 8 remaps (with 64 value
+lists, each for 14 bits), 4 conditions and 32 on-load messages. The first preset has all that a preset may have."""
 
 import pathlib
 import random
 import sys
 
-PRESETS, ROUTINGS, REMAPS, CONDITIONS, ON_LOAD = 128, 64, 8, 4, 32
+# The routings of each preset.
+PRESETS = [64, 0] + [32] * 254
+NUMBERS, REMAPS, CONDITIONS, ON_LOAD = 128, 8, 4, 32
 PORTS, ASSIGNMENTS, SENDINGS, DERIVED, SWITCHES, LISTS = 32, 64, 256, 1024, 16, 64
 
 
@@ -30,10 +32,12 @@ def box():
 
 
 def preset(number, chance):
-    lines = ["name: Preset %d" % number, "number: %d" % number, "tempo: %d" % (60 + number), "routings:"]
-    for routing in range(ROUTINGS):
+    lines = ["name: Preset %d" % number, "tempo: %d" % (60 + number)]
+    lines += ["number: %d" % number] * (number < NUMBERS)
+    lines += ["routings:"] * (PRESETS[number] > 0)
+    for routing in range(PRESETS[number]):
         ends = [flow("port-%d" % port for port in sorted(chance.sample(range(PORTS), 8))) for _ in range(2)]
-        index = number * ROUTINGS + routing
+        index = sum(PRESETS[:number]) + routing
         lines += [
             "  - name: Routing %d" % index,
             "    from: %s" % ends[0],
@@ -79,7 +83,7 @@ def write(folder):
         text = "".join("%d\n" % ((value >> 7) + number & 127) for value in range(1 << 14))
         (folder / "lists" / ("%d.txt" % number)).write_text(text)
     (folder / "box.yaml").write_text(box())
-    for number in range(PRESETS):
+    for number in range(len(PRESETS)):
         (folder / "presets" / ("%03d.yaml" % number)).write_text(preset(number, chance))
 
 

@@ -38,6 +38,22 @@ import Testing
         #expect(!rig.router.pointee.status.isModified)
     }
 
+    /// P5: the last of as many presets as a box can have.
+    @Test func lastPresetOfAFullBoxIsSavedAndUndone() {
+        let rig = Rig((0..<Limits.presets).map { _ in [Way()] })
+        rig.perform(.load(200))
+        rig.perform(.load(255))
+        rig.perform(.mute(Routing.unnamed, .on))
+        rig.perform(.save)
+        let saved = rig.router.pointee.takeSaved()
+        #expect(saved?.preset == 255 && saved?.states == SavedStates(muted: 1))
+        #expect(rig.router.pointee.takeSaved() == nil)
+        rig.perform(.load(.none))
+        #expect(rig.router.pointee.status.preset == 255)
+        rig.perform(.undo)
+        #expect(rig.router.pointee.status.preset == 200)
+    }
+
     /// P5, D3: a preset counts as saved only after it is written.
     @Test func presetCountsAsSavedOnceItIsWritten() {
         let rig = Rig([[Way()], [Way()]])

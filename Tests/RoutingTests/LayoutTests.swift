@@ -12,6 +12,8 @@ import Testing
         #expect(MemoryLayout<Routing>.stride == 64)
         #expect(MemoryLayout<OnLoad>.stride == 8)
         #expect(MemoryLayout<DerivedInputs.State>.stride == 2)
+        #expect(MemoryLayout<HeldNotes.Note>.stride == 16)
+        #expect(MemoryLayout<HeldControllers.Path>.stride == 72)
     }
 
     /// `Router.destinations(of:from:)` reads them there.
@@ -20,6 +22,19 @@ import Testing
         for end in 0..<8 { routing.destinations[end] = PortIndex(end + 20) }
         let bytes = withUnsafeBytes(of: &routing) { Array($0.prefix(8)) }
         #expect(bytes == Array(20..<28))
+    }
+
+    /// Every position in a table is another index than `none`.
+    @Test func indicesHaveRoomForTheirTables() {
+        let last = [
+            PresetIndex(Limits.presets - 1).isNone, RoutingIndex(Limits.routings - 1).isNone,
+            PortIndex(Limits.ports - 1).isNone,
+        ]
+        #expect(last == [false, false, false])
+        #expect(PresetIndex(Limits.presets - 1).position == Limits.presets - 1)
+        #expect(PresetIndex.none.position >= Limits.presets)
+        // One byte of a trace record holds the preset.
+        #expect(Limits.presets <= 256)
     }
 
     /// Padding bytes could make the hashes of two equal states differ.

@@ -85,4 +85,26 @@ import Testing
         #expect(heard.map { $0.event } == [.received, .retainedController, .sent, .muted])
         #expect(heard.map { $0.preset } == [1, 0, 0, 1])
     }
+
+    /// The last of as many presets as a box can have is reported, and so are what it holds.
+    @Test func lastPresetOfAFullBoxIsReported() {
+        let others = (1..<Limits.presets).map { _ in [Way()] }
+        let rig = Rig([[Way().setting { $0.muted = true }]] + others)
+        let listener = TraceListener(rig)
+        rig.perform(.load(255))
+        rig.receive("B0 40 7F")
+        rig.receive("90 3C 40")
+        #expect(listener.take().allSatisfy { $0.preset == 255 })
+        rig.perform(.load(0))
+        _ = listener.take()
+        rig.receive("B0 40 00")
+        let heard = listener.take()
+        #expect(heard.map { $0.event } == [.received, .retainedController, .sent, .muted])
+        #expect(heard.map { $0.preset } == [0, 255, 255, 0])
+        rig.receive("80 3C 40")
+        let released = listener.take()
+        #expect(released.first { $0.event == .retainedNote }?.preset == 255)
+        #expect(released.first { $0.event == .sent }?.preset == 255)
+        #expect(rig.router.pointee.status.heldNotes == 0)
+    }
 }

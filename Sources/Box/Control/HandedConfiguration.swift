@@ -9,16 +9,17 @@ struct HandedConfiguration {
     let reading: Int
     private let saves: Snapshot<SavedPresets>
     private var news: News<SavedPresets>
-    /// The changes that `takeChanges` has returned.
-    private var taken = SavedPresets()
+    /// The changes of each preset that `takeChanges` has returned.
+    private var taken: [SavedPreset]
 
-    init(
-        _ configuration: CompiledConfiguration, reading: Int, saves: Snapshot<SavedPresets> = Snapshot(SavedPresets())
-    ) {
+    /// - Parameter saves: in which the loop publishes the saved presets of the configuration; nil: in memory of its
+    ///   own.
+    init(_ configuration: CompiledConfiguration, reading: Int, saves: Snapshot<SavedPresets>? = nil) {
         self.configuration = configuration
         self.reading = reading
-        self.saves = saves
-        news = News(saves)
+        self.saves = saves ?? Snapshot(SavedPresets(configuration.plan))
+        news = News(self.saves)
+        taken = [SavedPreset](repeating: SavedPreset(), count: configuration.plan.pointee.presets.count)
     }
 
     /// The configuration in the form that the loop uses.
@@ -26,18 +27,25 @@ struct HandedConfiguration {
 
     var startPreset: PresetIndex { configuration.plan.pointee.startPreset }
 
-    typealias PresetChange = (preset: PresetIndex, change: SavedPresets.Change)
+    typealias PresetChange = (preset: PresetIndex, change: SavedPreset.Change)
 
     /// Returns the presets that were saved or reverted since the last call, with the newest change of each.
     mutating func takeChanges() -> [PresetChange] {
-        guard let newest = news.take() else { return [] }
+        if news.take() == nil { return [] }
         var all: [PresetChange] = []
-        while let next = newest.next(after: &taken) { all.append(next) }
+        for index in taken.indices {
+            let preset = PresetIndex(index)
+            let newest = saves.read { $0[preset] }
+            while let change = newest.next(after: &taken[index]) { all.append((preset, change)) }
+        }
         return all
     }
 
     /// Frees the memory shared with the loop, which no longer uses the configuration.
-    func free() { saves.free() }
+    func free() {
+        saves.read().free()
+        saves.free()
+    }
 }
 
 extension CompiledConfiguration {

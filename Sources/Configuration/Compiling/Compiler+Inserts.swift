@@ -87,21 +87,6 @@ extension Compiler {
         if holds > Limits.holds { reader.overLimit(last.place, "holds", Limits.holds, holds) }
     }
 
-    /// Reports presets whose on-load messages, including those of inserted presets, exceed the limit of the box.
-    func checkOnLoad() {
-        var umps = 0
-        for index in reader.presets.indices {
-            let preset = reader.presets[index]
-            for list in routings(of: preset).map({ $0.onLoad + $0.onLeave }) + [portMessages(of: preset)] {
-                umps += list.reduce(0) { $0 + $1.messages.count }
-            }
-            if umps <= ReadingLimits.onLoadUMPs { continue }
-            // The presets before this one are within the limit, so this one is at fault.
-            reader.presets[index].isFaulty = true
-            reader.overLimit(preset.place, "onLoadPackets", ReadingLimits.onLoadUMPs)
-        }
-    }
-
     /// Whether the preset `name` inserts `goal`, directly or through others. `seen` contains the presets already
     /// searched.
     private func leads(_ name: String, to goal: String, _ seen: inout Set<String>) -> Bool {

@@ -48,7 +48,7 @@ final class Compiler {
         // The search for circles is slow if there are more presets than allowed, which is an error already.
         if presets.count <= Limits.presets {
             for index in reader.presets.indices { markIfFaulty(index) { checkCircles(reader.presets[index]) } }
-            checkOnLoad()
+            checkTotals()
         }
         checkTrackedPorts()
         checkStart()

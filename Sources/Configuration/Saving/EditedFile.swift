@@ -1,7 +1,7 @@
 import Settings
 
-/// A configuration file whose presets are being edited (M12). Edits replace or add single values; all other bytes stay
-/// unchanged.
+/// A configuration file whose presets are being edited (M12). Edits replace, add or remove single values; all other
+/// bytes stay unchanged.
 struct EditedFile {
     let name: String
     let old: [UInt8]
@@ -52,6 +52,38 @@ struct EditedFile {
             for _ in 1..<max(1, first.place.column) { text += " " }
         }
         edits.append((at..<at, text))
+    }
+
+    /// Removes a key of a mapping with its scalar; in block style, with its line. The caller then checks the whole
+    /// configuration.
+    mutating func remove(_ key: String, in mapping: YAMLNode) {
+        guard case .mapping(let entries) = mapping.content,
+            let entry = entries.first(where: { $0.key.string == key && !$0.isMerged })
+        else { return }
+        let (start, end) = (offset(entry.index), offset(entry.value.end))
+        let isFlow = old[offset(mapping.start)] == UInt8(ascii: "{")
+        edits.append((isFlow ? withComma(start..<end) : withLine(start..<end), ""))
+    }
+
+    /// The range with the comma behind it, or else with the one before it, and the blanks beside that.
+    private func withComma(_ range: Range<Int>) -> Range<Int> {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 10 || byte == 13 }
+        let comma = UInt8(ascii: ",")
+        if let next = old[range.upperBound...].firstIndex(where: { !isBlank($0) }), old[next] == comma {
+            let end = old[(next + 1)...].firstIndex { !isBlank($0) } ?? old.count
+            return range.lowerBound..<end
+        }
+        guard let last = old[..<range.lowerBound].lastIndex(where: { !isBlank($0) }), old[last] == comma else {
+            return range
+        }
+        return last..<range.upperBound
+    }
+
+    /// The range with the rest of its line, and with the blanks before it if it begins the line.
+    private func withLine(_ range: Range<Int>) -> Range<Int> {
+        let end = old[range.upperBound...].firstIndex(of: 10).map { $0 + 1 } ?? old.count
+        let last = old[..<range.lowerBound].lastIndex { $0 != 32 }
+        return (last.map { old[$0] == 10 ? $0 + 1 : range.lowerBound } ?? 0)..<end
     }
 
     private func offset(_ character: Int32) -> Int { LearnWalk.offset(Int(character), in: old) }

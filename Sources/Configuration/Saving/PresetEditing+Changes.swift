@@ -79,7 +79,11 @@ extension PresetEditing {
         }
         let number = freeNumber(after: preset)
         copy.set("name", to: name, in: copy.root)
-        if let number { copy.set("number", to: "\(number)", in: copy.root) }
+        if let number {
+            copy.set("number", to: "\(number)", in: copy.root)
+        } else {
+            copy.remove("number", in: copy.root)
+        }
         try add(copy.new, name)
     }
 

@@ -1,6 +1,6 @@
 /// The index of a MIDI port in the box file's list, or of a further routing place; or `none`. Identifies a destination.
 /// Sources have separate numbers, because the box has sources that are not ports (`Source`).
-package struct PortIndex: TableIndex, Hashable {
+package struct PortIndex: ByteIndex, Hashable {
     package let rawValue: UInt8
 
     @inlinable @inline(__always)

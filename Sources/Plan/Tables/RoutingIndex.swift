@@ -1,5 +1,5 @@
 /// The index of a routing in `Preset.routings`, or `none`.
-package struct RoutingIndex: TableIndex {
+package struct RoutingIndex: ByteIndex {
     package let rawValue: UInt8
 
     @inlinable @inline(__always)

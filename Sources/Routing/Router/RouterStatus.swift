@@ -17,16 +17,16 @@ package struct RouterStatus {
     package var missingNumber: Int32 = 0
     /// The tempo in hundredths of BPM (K6).
     package var tempo: UInt32 = 12000
-    /// The number of notes that began under earlier settings and still sound (D3).
-    package var heldNotes: UInt32 = 0
     /// Number of panics; wraps.
     package var panicCount: UInt32 = 0
     /// The LEDs of the footswitches (F3).
     package var leds = LEDs()
-    /// The chosen set list and the current place in it (P8).
-    package var setList = SetListPlace()
+    /// The number of notes that began under earlier settings and still sound (D3).
+    package var heldNotes: UInt16 = 0
     /// The running preset; `none` before the first load.
     package var preset = PresetIndex.none
+    /// The chosen set list and the current place in it (P8).
+    package var setList = SetListPlace()
     /// The current part of the running preset, from 0; 0 in a preset without parts (P9).
     package var part: UInt8 = 0
     /// The transposition of the box in semitones, -48...48 (R29).
@@ -55,7 +55,7 @@ extension RouterStatus {
             RouterStatus.isPast(missingAt, now)
         else { return false }
         if transposition.magnitude > UInt8(Limits.transposition) { return false }
-        return 0...0xFFFF ~= missingNumber && tempo <= 99_999 && heldNotes <= 65535
+        return 0...0xFFFF ~= missingNumber && tempo <= 99_999
     }
 
     /// Whether a time is `UInt64.max` (never) or not after now.

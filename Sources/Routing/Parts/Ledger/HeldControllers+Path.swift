@@ -16,6 +16,8 @@ extension HeldControllers {
         var isRemapped = false
         /// The index of the message among those of the remap's output: 1 for the LSB of a pair (R15).
         var part: UInt8 = 0
+        /// The preset of `sentBy`.
+        var sentIn = PresetIndex(0)
         /// The internal value of the remap, which later moves along this path change (H7).
         var value: Int32 = 0
         /// When the path began: a number in one order with `HeldNotes.Note.began`.
@@ -29,9 +31,8 @@ extension HeldControllers {
         var routing = RoutingIndex.byPast
         /// Whether the note ends together with its routing (H7).
         var endsWithRouting = false
-        /// The routing that sent the message and its preset, for the trace.
+        /// The routing that sent the message, for the trace.
         var sentBy = RoutingIndex(0)
-        var sentIn = PresetIndex(0)
     }
 }
 

@@ -25,8 +25,8 @@ extension HeldNotes {
         }
 
         @inline(__always) var routing: RoutingIndex { marks.routing }
-        var preset: PresetIndex { PresetIndex(rawValue: UInt8(truncatingIfNeeded: marks.word >> 16)) }
-        var filtersPressure: Bool { marks.word >> 24 != 0 }
+        var preset: PresetIndex { PresetIndex(rawValue: UInt16(truncatingIfNeeded: marks.word >> 16)) }
+        var filtersPressure: Bool { marks.word & 1 << 8 != 0 }
         var source: UInt8 { UInt8(truncatingIfNeeded: key >> 11) }
         @inline(__always) var destination: PortIndex { PortIndex(Int(sound >> 11)) }
 
@@ -44,7 +44,7 @@ extension HeldNotes {
 
         @inline(__always)
         init(routing: RoutingIndex, preset: PresetIndex, filtersPressure: Bool) {
-            word = UInt32(routing.rawValue) | UInt32(preset.rawValue) << 16 | (filtersPressure ? 1 << 24 : 0)
+            word = UInt32(routing.rawValue) | UInt32(preset.rawValue) << 16 | (filtersPressure ? 1 << 8 : 0)
         }
 
         @inline(__always) var routing: RoutingIndex { RoutingIndex(rawValue: UInt8(truncatingIfNeeded: word)) }

@@ -114,9 +114,9 @@ extension Ledger {
 
     /// Counts the notes of earlier settings whose keys were pressed less than `memory` ago. Visits all notes and paths
     /// begun since then.
-    mutating func countHeld(at now: UInt64) -> UInt32 {
+    mutating func countHeld(at now: UInt64) -> UInt16 {
         let (time, most) = (Ledger.pressTime(now), Ledger.pressTime(Ledger.memory) + 1)
-        var (count, longest): (UInt32, UInt32) = (0, 0)
+        var (count, longest): (UInt16, UInt32) = (0, 0)
         var slot = notes.newest
         while !slot.isNone && !isAged(notes[slot].began) && time &- notes[slot].pressedAt < most {
             if isOld(slot) {

@@ -112,7 +112,7 @@ package struct TraceRecord: Sendable {
         guard let event = TraceEvent(rawValue: UInt8(truncatingIfNeeded: packed)) else { return nil }
         self.event = event
         routing = RoutingIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 8))
-        preset = PresetIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 16))
+        preset = PresetIndex(Int(UInt8(truncatingIfNeeded: packed >> 16)))
         source = UInt8(truncatingIfNeeded: packed >> 24)
         let place = UInt8(truncatingIfNeeded: packed >> 32)
         destination = event == .acted ? .none : PortIndex(rawValue: place)
@@ -122,10 +122,12 @@ package struct TraceRecord: Sendable {
         self.time = time
     }
 
+    /// - Parameter preset: not `none`, so that one byte holds all of `Limits.presets`.
     static func packed(
         _ event: TraceEvent, routing: RoutingIndex, preset: PresetIndex, source: UInt8, destination: PortIndex
     ) -> UInt64 {
-        UInt64(event.rawValue) | UInt64(routing.rawValue) << 8 | UInt64(preset.rawValue) << 16 | UInt64(source) << 24
+        UInt64(event.rawValue) | UInt64(routing.rawValue) << 8
+            | UInt64(UInt8(truncatingIfNeeded: preset.rawValue)) << 16 | UInt64(source) << 24
             | UInt64(destination.rawValue) << 32
     }
 }
