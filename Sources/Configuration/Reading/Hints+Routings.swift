@@ -2,7 +2,7 @@ import Plan
 
 extension Hints {
     /// The number of presets from which an inserted preset is shorter.
-    private static let worthInserting = 3
+    static let worthInserting = 3
 
     /// Reads the routings of a preset, and notes what has a shorter form within the preset.
     func read(preset: YAMLNode, _ log: DiagnosticLog) {
@@ -10,6 +10,12 @@ extension Hints {
         for item in items { read(filtersOf: item, log) }
         read(channelsOf: Array(items.prefix(Limits.routings)), log)
         read(incrementsIn: preset, log)
+        read(alikeRoutings: Array(items.prefix(Limits.routings)), of: preset)
+        if let assignments = preset.entry("assignments")?.value { read(assignmentsOfPreset: assignments, log) }
+        presetCount += 1
+        if let number = preset.entry("number")?.value.text.flatMap({ Decimal.whole($0) }) {
+            presetNames[number] = preset.entry("name")?.value.text?.string
+        }
         var seen: Set<Int> = []
         for item in items {
             guard let hash = item.hash(), seen.insert(hash).inserted else { continue }
@@ -22,9 +28,10 @@ extension Hints {
         }
     }
 
-    func reportRoutings(_ log: DiagnosticLog) {
-        for group in routings where group.count >= Hints.worthInserting {
-            guard let place = group.second else { continue }
+    /// - Parameter reported: the numbers of routings that another hint tells.
+    func reportRoutings(_ log: DiagnosticLog, but reported: Set<Int>) {
+        for (number, group) in routings.enumerated() where group.count >= Hints.worthInserting {
+            guard let place = group.second, !reported.contains(number) else { continue }
             log.note(
                 place,
                 "\(group.count) presets have this routing, first in \(log.name(of: group.place.file)):"

@@ -22,6 +22,18 @@ final class Hints {
     /// Equal routings, by their hash, in the order of the files.
     var routings: [Group] = []
     var routingNumbers: [Int: Int] = [:]
+    /// Presets with equal routings.
+    var alikePresets: [AlikePresets] = []
+    var alikePresetNumbers: [Int: Int] = [:]
+    /// Equal assignments of presets.
+    var sharedAssignments: [SharedAssignment] = []
+    var sharedAssignmentNumbers: [Int: Int] = [:]
+    /// Assignments of the box that hold in one preset only.
+    var boundAssignments: [BoundAssignment] = []
+    /// What the assignments of the box listen to.
+    var heard: Set<Int> = []
+    var presetCount = 0
+    var presetNames: [Int: String] = [:]
 
     func read(box root: YAMLNode, _ log: DiagnosticLog) {
         guard let assignments = root.entry("assignments")?.value else { return }
@@ -29,10 +41,17 @@ final class Hints {
         read(actionsOf: assignments, log)
         read(controllersOf: assignments, log)
         read(incrementsIn: assignments, log)
+        read(groupsIn: assignments, of: root, log)
+        read(programsIn: assignments)
     }
 
     /// Reports what concerns several files.
-    func finish(_ log: DiagnosticLog) { reportRoutings(log) }
+    func finish(_ log: DiagnosticLog) {
+        let reported = reportAlikePresets(log)
+        reportRoutings(log, but: reported)
+        reportSharedAssignments(log)
+        reportBoundAssignments(log)
+    }
 }
 
 extension YAMLNode {
@@ -55,7 +74,7 @@ extension YAMLNode {
         return sum
     }
 
-    private func hash(into hasher: inout Hasher) {
+    func hash(into hasher: inout Hasher) {
         switch content {
         case .scalar(let text, _): hasher.combine(text)
         case .sequence(let items):
