@@ -96,3 +96,14 @@ import Testing
         #expect([5, 9, 10].map { steps.step($0, back: true) } == [7, 10, 10])
     }
 }
+
+extension ValueMode {
+    /// The internal value that follows, of a mode without `rearm`.
+    fileprivate func next(after current: Int32, from previous: Int32, to value: Int32, back: Bool) -> Int32? {
+        let table = TableMemory(Stages.byteCount)
+        var stages = Stages(&table.memory)
+        return withExtendedLifetime(table) {
+            stages.next(of: self, after: current, from: previous, to: value, back: back, of: 0, 0)
+        }
+    }
+}

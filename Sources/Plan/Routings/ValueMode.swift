@@ -90,20 +90,24 @@ package struct ValueMode: Equatable, Sendable {
         return UInt16(value)
     }
 
-    /// Whether a change from `previous` to `value` passes the trigger (R14).
-    ///
-    /// - Parameter rearmed: whether the trigger fires if it has a `rearm`, from both values.
+    /// The internal value before the first input: for an increment `start`, or `end` if it steps down without wrapping
+    /// (R12); 0 (off) for a latch (R13).
+    package var first: Int32 {
+        if kind != .increment && kind != .relative { return 0 }
+        return by < 0 && !wraps ? end : start
+    }
+
+    /// Whether a change from `previous` to `value` passes the trigger (R14); nil if that is for a `RearmedTrigger` to
+    /// say.
     @inline(__always)
-    package func fires(
-        from previous: Int32, to value: Int32, rearmed: (Int32, Int32) -> Bool = { _, _ in false }
-    ) -> Bool {
+    package func fires(from previous: Int32, to value: Int32) -> Bool? {
         let rises = previous < trigger && trigger <= value
         let falls = previous > trigger && trigger >= value
         switch edge {
         case .rising: return rises
         case .falling: return falls
         case .both: return rises || falls
-        case .rearmed: return rearmed(previous, value)
+        case .rearmed: return nil
         }
     }
 

@@ -75,16 +75,16 @@ extension ConditionStates {
 }
 
 extension ConditionStates {
-    /// Whether a change of the input of a condition passes its trigger (R14, R27).
+    /// Whether a change of the input of a condition passes its trigger (R14, R27). Mutating, so that the triggers with
+    /// `rearm` are read only for conditions that have one.
     @inline(__always)
-    private func fires(
+    private mutating func fires(
         _ node: UnsafePointer<Condition>, _ listener: Conditions.Listener, from previous: Int32, to value: Int32,
         _ channel: UInt8
     ) -> Bool {
+        if let fires = node.pointee.mode.fires(from: previous, to: value) { return fires }
         // A condition has one source, so any one stands for it.
-        node.pointee.mode.fires(from: previous, to: value) {
-            arms.fires(node.pointee.mode, back: listener.isBack, from: $0, to: $1, of: 0, channel)
-        }
+        return arms.fires(node.pointee.mode, back: listener.isBack, from: previous, to: value, of: 0, channel)
     }
 }
 

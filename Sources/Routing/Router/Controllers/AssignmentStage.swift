@@ -61,9 +61,9 @@ extension Router {
         let mode = assignment.pointee.mode
         let move = assignment.pointee.coarseInput ? move.coarse : move
         let previous = internalValue
-        let next = mode.next(after: previous, from: move.previous, to: move.value, back: back) {
-            stages.arms.fires(mode, back: back, from: $0, to: $1, of: assignment.pointee.source, move.channel)
-        }
+        let next = stages.next(
+            of: mode, after: previous, from: move.previous, to: move.value, back: back, of: assignment.pointee.source,
+            move.channel)
         guard let value = next else { return }
         internalValue = value
         let isSetting = assignment.pointee.sets != .nothing

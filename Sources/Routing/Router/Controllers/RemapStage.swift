@@ -14,8 +14,7 @@ extension Router {
         // The internal values of an earlier preset no longer exist.
         if routesPast && remap.pointee.mode.kind != .direct { return }
         let last = stages.remaps[remap.pointee.state]
-        let next = remap.pointee.next(
-            after: last, move, back: remap.pointee.stepsBack, of: source, stages.arms)
+        let next = stages.next(of: remap.pointee, after: last, move, back: remap.pointee.stepsBack, of: source)
         guard let internalValue = next else {
             return why(.noTrigger, path.number)
         }

@@ -88,7 +88,7 @@ extension Router {
         if path.isRemapped {
             // H7: the old remap continues with its old value; a move that does not trigger it sends nothing.
             let back = Int(path.remap.backSlot) == moves[place].slot
-            let next = path.remap.next(after: path.value, moves[place], back: back, of: source, stages.arms)
+            let next = stages.next(of: path.remap, after: path.value, moves[place], back: back, of: source)
             guard let value = next else { return false }
             ledger.controllers.setValue(value, of: slot)
             let sent = path.remap.output(of: value)
