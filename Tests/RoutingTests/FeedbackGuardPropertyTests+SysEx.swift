@@ -53,8 +53,7 @@ extension FeedbackGuardPropertyTests {
             switch self {
             case .direct: return .direct(delay)
             case .overTwoCables: return .overTwoCables(delay)
-            case .besideAnother:
-                return Cables(Rig(Way(from: [0, 2], to: [8, 9])), [.init(output: 9, input: 0, delay: delay)])
+            case .besideAnother: return .besideAnother(delay)
             case .besideEcho:
                 return Cables(
                     Rig(Way(from: [0, 2], to: [8, 9])),

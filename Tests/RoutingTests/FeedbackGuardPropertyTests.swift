@@ -100,9 +100,7 @@ let millisecond: UInt64 = 1_000_000
                 return Cables(
                     Rig(Way(from: [0, 2])),
                     [.init(output: 8, input: 0, delay: first) { $0.isChannelMessage ? $0.on(channel: 3) : $0 }])
-            case .besideAnother, .clocked:
-                return Cables(
-                    Rig(Way(from: [0, 2], to: [8, 9])), [.init(output: 9, input: 0, delay: first)])
+            case .besideAnother, .clocked: return .besideAnother(first)
             case .doubled:
                 return Cables(
                     Rig(Way(from: [0, 2], to: [8, 9])),
@@ -165,6 +163,11 @@ extension Cables {
         Cables(
             Rig(Way(from: [0, 2], to: [9]), Way(from: [1], to: [8])),
             [.init(output: 9, input: 1, delay: delay / 2), .init(output: 8, input: 0, delay: delay - delay / 2)])
+    }
+
+    /// As `direct`, beside an output that does not come back.
+    static func besideAnother(_ delay: UInt64) -> Cables {
+        Cables(Rig(Way(from: [0, 2], to: [8, 9])), [.init(output: 9, input: 0, delay: delay)])
     }
 
     /// As `direct`, but at a DIN wire.

@@ -5,16 +5,8 @@ import Testing
 
 /// Values that wait for the end of a `hold` (R21).
 @Suite final class HeldValuesTests {
-    private let memory: UnsafeMutableRawBufferPointer
-    private var held: HeldValues
-
-    init() {
-        memory = .allocate(byteCount: HeldValues.byteCount, alignment: 64)
-        var rest = Memory(memory)
-        held = HeldValues(&rest)
-    }
-
-    deinit { memory.deallocate() }
+    private let table = TableMemory(HeldValues.byteCount)
+    private lazy var held = HeldValues(&table.memory)
 
     private let remaps: [Remap] = (0..<20).map { index in
         var remap = Remap()

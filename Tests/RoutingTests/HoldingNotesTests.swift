@@ -56,13 +56,7 @@ import Testing
             for key in UInt8(60)..<66 { rig.receive(Message(status: 0x80, key, 64), from: source, at: now) }
         }
         rig.perform(.release(Routing.unnamed), at: now)
-        var sounding: Set<String> = []
-        for sent in rig.take() {
-            let note = "\(sent.port) \(sent.message.channel) \(sent.message.data1)"
-            if sent.message.isNoteOn { sounding.insert(note) }
-            if sent.message.isNoteOff { sounding.remove(note) }
-        }
-        #expect(sounding.isEmpty, "TREADLE_SEED=\(seed)")
+        #expect(rig.takeSounding().isEmpty, "TREADLE_SEED=\(seed)")
         #expect(rig.router.pointee.ledger.notes.count == 0, "TREADLE_SEED=\(seed)")
         #expect(rig.router.pointee.status.heldNotes == 0, "TREADLE_SEED=\(seed)")
     }

@@ -47,12 +47,7 @@ import Testing
             for key in UInt8(0)..<100 { rig.receive(Message(status: 0x80 | channel, key, 64)) }
         }
         #expect(rig.router.pointee.ledger.notes.count == 0)
-        var sounding: Set<String> = []
-        for sent in rig.take() {
-            let note = "\(sent.port) \(sent.message.channel) \(sent.message.data1)"
-            if sent.message.isNoteOn { sounding.insert(note) } else { sounding.remove(note) }
-        }
-        #expect(sounding.isEmpty)
+        #expect(rig.takeSounding().isEmpty)
     }
 
     /// The slots of all held notes by age, each with its key, its order and the next slot of its key.

@@ -41,12 +41,7 @@ import Testing
             }
         }
         rig.advance(to: now + 10_000_000_000)
-        var sounding: Set<UInt32> = []
-        for sent in rig.take() {
-            let note = sent.port << 16 | UInt32(sent.message.channel) << 8 | UInt32(sent.message.data1)
-            if sent.message.isNoteOn { sounding.insert(note) }
-            if sent.message.isNoteOff { sounding.remove(note) }
-        }
+        let sounding = rig.takeSounding()
         #expect(sounding.isEmpty, "seed \(seed): \(sounding)")
         #expect(rig.router.pointee.room == places, "seed \(seed)")
     }

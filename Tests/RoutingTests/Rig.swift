@@ -167,6 +167,17 @@ extension Rig {
     /// Takes the messages sent since the last call as text: port and bytes, `8 90 3C 64`.
     func sent() -> [String] { take().map { "\($0.port) \(text($0.message))" } }
 
+    /// Takes the messages sent since the last call; returns the notes that sound after them: port, channel from 0, key.
+    func takeSounding() -> Set<String> {
+        var sounding: Set<String> = []
+        for sent in take() {
+            let note = "\(sent.port) \(sent.message.channel) \(sent.message.data1)"
+            if sent.message.isNoteOn { sounding.insert(note) }
+            if sent.message.isNoteOff { sounding.remove(note) }
+        }
+        return sounding
+    }
+
     /// Receives a UMP, written as its words in hex, at a port.
     func receive(ump text: String, from port: UInt8 = 0, at time: UInt64 = 0) {
         receive(ump: ump(text), from: port, at: time)
