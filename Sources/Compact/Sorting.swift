@@ -24,7 +24,7 @@ extension Array {
     /// Sorts by a number of each element, lowest first.
     @inline(__always)
     package func sorted(byNumber number: (Element) -> UInt64) -> [Element] {
-        order(of: map(number)).map { self[$0] }
+        count < 2 ? self : order(of: map(number)).map { self[$0] }
     }
 }
 

@@ -20,6 +20,12 @@ struct PlanTests {
         #expect(plan.presets[0].name.count == 5 && plan.presets[0].name.scalars[0] == 97)
     }
 
+    /// P4: the case matters only between otherwise equal names.
+    @Test func capitalsCountAsSmallLetters() {
+        let names = ["b", "a", "B", "Z1", "z", "ab", "Ab", "aB", "", "A", "é"]
+        #expect(names.sorted(by: alphabetically) == ["", "A", "a", "Ab", "aB", "ab", "B", "b", "z", "Z1", "é"])
+    }
+
     @Test(arguments: [
         ("last", "2", StartPreset.last), ("Beta", "Beta", .name("Beta")), ("\"2\"", "2", .name("2")),
         ("on", "on", .name("on")),

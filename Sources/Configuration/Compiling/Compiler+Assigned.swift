@@ -5,6 +5,7 @@ extension Compiler {
     /// Lists the assignments of a preset, then those of the presets that it inserts, with their indices in the plan.
     func ownAssignments(of preset: PresetModel) -> [(model: AssignmentModel, index: Int)] {
         var own: [(model: AssignmentModel, index: Int)] = []
+        if firstAssignments.isEmpty { return own }
         for owner in owners(of: preset) {
             guard let first = firstAssignments[owner.name] else { continue }
             for (place, model) in owner.assignments.enumerated() { own.append((model, first + place)) }

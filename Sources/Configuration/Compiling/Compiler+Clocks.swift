@@ -21,6 +21,13 @@ extension Compiler {
                 + "at the port `\(port)`")
         return true
     }
+
+    /// Whether a source of a routing has a clock that certainly runs: the box's own, or that of the port that the box
+    /// follows.
+    func isFedByRunningClock(_ model: RoutingModel) -> Bool {
+        let followed = reader.box.clock.source
+        return model.sources.contains { $0.source == Source.clock || Int($0.source) == followed }
+    }
 }
 
 /// Two clocks from different sources that one or two routings send to one destination.

@@ -10,6 +10,9 @@ extension Compiler {
         var places: [[UInt8]] = []
         var spans: [Concerns.Span] = []
         var list: [Concern] = []
+        // Room for one source, as most presets have it.
+        spans.reserveCapacity(Compiler.usualSpans)
+        list.reserveCapacity(Compiler.usualSpans)
         var sources: UInt64 = 0
         for model in models { for end in model.sources { sources |= 1 << UInt64(end.source) } }
         let passing = models.map { kindsPassing($0) }
@@ -33,6 +36,7 @@ extension Compiler {
             var row: [UInt8] = []
             row.reserveCapacity(Concerns.rowLength)
             var lists: [UInt64] = []
+            lists.reserveCapacity(Compiler.usualSpans)
             for kind in 0..<Concerns.channelKinds {
                 if let same = (0..<kind).first(where: { ofKind[$0] == ofKind[kind] }) {
                     for channel in 0..<16 { row.append(row[same * 16 + channel]) }
@@ -75,9 +79,13 @@ extension Compiler {
             spans: arena.copy(spans), list: arena.copy(list))
     }
 
+    /// More spans than a source usually has.
+    private static let usualSpans = 64
+
     /// Returns one listener for each routing that names a source.
     private func listeners(_ source: UInt8, _ models: [RoutingModel]) -> [Concern] {
         var named: [Concern] = []
+        named.reserveCapacity(models.count)
         for (index, model) in models.enumerated() {
             for end in model.sources where end.source == source {
                 named.append(Concern(routing: RoutingIndex(index), channels: end.channels))

@@ -20,11 +20,17 @@ extension Compiler {
     /// R19: warns of routings that send a message twice, and of feedback through virtual ports. Drops no routing.
     func warnOfDoublesAndFeedback(_ preset: PresetModel) {
         let routings = placed(preset)
+        let hasRunningClock = routings.contains { isFedByRunningClock($0.model) }
         for second in routings.indices {
             // At most one warning for each routing: with many equal routings, every pair would cause one.
             if (0..<second).contains(where: { warnOfDouble(routings[$0], routings[second]) }) { continue }
-            for first in 0..<second where warnOfRawInput(routings[first], routings[second]) { break }
-            for first in 0...second where warnOfClocks(routings[first], routings[second]) { break }
+            if !preset.inserts.isEmpty {
+                for first in 0..<second where warnOfRawInput(routings[first], routings[second]) { break }
+            }
+            // Most presets have no such source, and then no clock meets another one.
+            if hasRunningClock {
+                for first in 0...second where warnOfClocks(routings[first], routings[second]) { break }
+            }
         }
         warnOfFeedback(routings)
     }
@@ -84,10 +90,12 @@ struct Doubling {
         if a.routing.muted || b.routing.muted || a.conditions != nil || b.conditions != nil { return nil }
         for source in a.sources {
             guard let other = b.sources.first(where: { $0.source == source.source }),
-                let destination = Doubling.destination(a, b, from: source.source)
+                a.destinationBits(from: source.source) & b.destinationBits(from: source.source) != 0
             else { continue }
             let channels = source.channels & other.channels & a.takenChannels & b.takenChannels
-            guard let what = Doubling.what(a, b, source.source, channels) else { continue }
+            guard let what = Doubling.what(a, b, source.source, channels),
+                let destination = Doubling.destination(a, b, from: source.source)
+            else { continue }
             self.source = source.source
             self.destination = destination
             self.what = what

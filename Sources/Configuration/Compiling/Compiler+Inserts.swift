@@ -2,7 +2,9 @@ import Plan
 
 extension Compiler {
     /// Lists a preset's own routings, then those of inserted presets in order; each preset counts once (P4).
-    func routings(of preset: PresetModel) -> [RoutingModel] { owners(of: preset).flatMap { $0.routings } }
+    func routings(of preset: PresetModel) -> [RoutingModel] {
+        preset.inserts.isEmpty ? preset.routings : owners(of: preset).flatMap { $0.routings }
+    }
 
     /// Lists the presets that own these routings: the preset itself, then the presets that it inserts.
     func owners(of preset: PresetModel) -> [PresetModel] {
@@ -15,7 +17,8 @@ extension Compiler {
 
     /// Lists the values that can be learnt on the box: the preset's own, then those of inserted presets.
     func learnables(of preset: PresetModel) -> [Learnable] {
-        owners(of: preset).flatMap { owner in
+        if preset.inserts.isEmpty && preset.learnables.isEmpty { return [] }
+        return owners(of: preset).flatMap { owner in
             owner.learnables.map { Learnable(name: $0.name, preset: owner.name, path: $0.path) }
         }
     }

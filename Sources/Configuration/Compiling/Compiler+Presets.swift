@@ -3,7 +3,8 @@ import Plan
 
 extension Compiler {
     func compile(_ model: PresetModel) -> Preset {
-        let ports = portMessages(of: model).ports
+        let owners = owners(of: model)
+        let ports = PresetModel.portMessages(of: owners, parts: model.parts).ports
         let listed = routings(of: model)
         let models = Array((listed + portRoutings(ports, model.place)).prefix(Limits.routings))
         var remaps: [Remap] = []
@@ -18,7 +19,6 @@ extension Compiler {
             if let hold = noteHold(of: model, &held) { routing.noteRules = NoteRules(hold) }
             routings.append(routing)
         }
-        let owners = owners(of: model)
         var messages = TimedMessageCompiler(models, ports)
         let onLoad = messages.list(owners.flatMap { $0.onLoad }) { $0.onLoad }
         var preset = Preset(

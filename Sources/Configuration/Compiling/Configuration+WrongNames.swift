@@ -14,7 +14,7 @@ extension Configuration {
 extension Reader {
     func warnOfWrongNames() {
         for name in files.foldersLikePresets { warn(name, Configuration.wrongFolder) }
-        for name in files.list("presets", ending: "") where Reader.isWrongName(name) {
+        for name in files.list("presets", where: { Reader.isWrongName($0) }) {
             warn(name, "this preset is not read, because its name does not end in `.yaml`, in small letters")
         }
     }
@@ -24,14 +24,13 @@ extension Reader {
     }
 
     /// The endings, in any case, with which other systems and editors save YAML.
-    private static let endings = [".yaml", ".yml", ".yaml.txt", ".yml.txt"]
+    private static let endings: [Text] = [".yaml", ".yml", ".yaml.txt", ".yml.txt"]
 
-    private static func isWrongName(_ name: String) -> Bool {
-        let small = ConfigurationFiles.inSmallLetters(name)
-        return !Reader.ends(name.utf8, ".yaml") && endings.contains { ends(small, $0) }
-    }
-
-    private static func ends(_ name: some BidirectionalCollection<UInt8>, _ ending: String) -> Bool {
-        name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+    private static func isWrongName(_ name: Text) -> Bool {
+        // Nearly every name is right.
+        if name.ends(with: ".yaml") { return false }
+        return ConfigurationFiles.inSmallLetters(name.string).withUnsafeBufferPointer { small in
+            endings.contains { Text(small).ends(with: $0) }
+        }
     }
 }

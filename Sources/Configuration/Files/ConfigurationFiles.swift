@@ -86,18 +86,20 @@ enum ConfigurationFiles {
     private static let mostNames = 1024
 
     /// Lists the files of a folder whose names end in `ending`, sorted by name, without hidden files.
-    func list(_ folder: String, ending: String) -> [String] {
+    func list(_ folder: String, ending: Text) -> [String] { list(folder) { $0.ends(with: ending) } }
+
+    /// Lists the files of a folder whose names `isListed` accepts, sorted by name, without hidden files.
+    func list(_ folder: String, where isListed: (Text) -> Bool) -> [String] {
         var names: [String] = []
-        func ends(_ name: String) -> Bool { name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
         switch self {
         case .replacing(let name, _, let others):
-            names = others.list(folder, ending: ending)
-            if name.utf8.starts(with: (folder + "/").utf8) && ends(name) && !names.contains(name) {
+            names = others.list(folder, where: isListed)
+            if name.utf8.starts(with: (folder + "/").utf8) && name.asText(isListed) && !names.contains(name) {
                 names.append(name)
             }
-        case .removing(let name, let others): names = others.list(folder, ending: ending).filter { $0 != name }
+        case .removing(let name, let others): names = others.list(folder, where: isListed).filter { $0 != name }
         case .memory(let texts):
-            for name in texts.keys where name.utf8.starts(with: (folder + "/").utf8) && ends(name) {
+            for name in texts.keys where name.utf8.starts(with: (folder + "/").utf8) && name.asText(isListed) {
                 let rest = name.utf8.dropFirst(folder.utf8.count + 1)
                 if rest.first != UInt8(ascii: ".") && !rest.contains(UInt8(ascii: "/")) { names.append(name) }
             }
@@ -106,7 +108,7 @@ enum ConfigurationFiles {
             defer { closedir(directory) }
             while names.count < ConfigurationFiles.mostNames, let entry = readdir(directory) {
                 let name = String(cString: treadle_entry_name(entry))
-                if !name.utf8.starts(with: ".".utf8) && ends(name) { names.append(folder + "/" + name) }
+                if name.utf8.first != UInt8(ascii: ".") && name.asText(isListed) { names.append(folder + "/" + name) }
             }
         }
         sortByBytes(&names)

@@ -2,8 +2,14 @@ extension PresetModel {
     /// Lists all messages that presets send to ports without a routing: when they are loaded (P7) and left (P10), and
     /// when parts begin (P12).
     static func portMessages(of owners: [PresetModel], parts: [PartModel]) -> [OnLoadModel] {
-        owners.flatMap { $0.onLoad + $0.onLeave } + parts.flatMap { $0.messages }
+        var messages: [OnLoadModel] = []
+        for index in owners.indices { messages += owners[index].onLoad + owners[index].onLeave }
+        for index in parts.indices { messages += parts[index].messages }
+        return messages
     }
+
+    /// Whether the preset itself, or a part of it, sends to ports without a routing.
+    var sendsToPorts: Bool { !onLoad.isEmpty || !onLeave.isEmpty || !parts.isEmpty }
 
     /// The number of conditions of routings and assignments together.
     static func conditionCount(_ routings: [RoutingModel], _ assignments: [AssignmentModel]) -> Int {

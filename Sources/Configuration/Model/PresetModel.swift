@@ -93,13 +93,31 @@ final class RoutingModel {
         return (0..<Int(routing.destinationCount)).map { routing.destinations[$0] }
     }
 
+    /// The same ports, one bit each.
+    func destinationBits(from source: UInt8) -> UInt32 {
+        if routing.destinationCount == Routing.bySource {
+            return Int(source) < Limits.ports ? anyDestinations & ~PortIndex(Int(source)).bit : anyDestinations
+        }
+        var bits: UInt32 = 0
+        for index in 0..<Int(routing.destinationCount) { bits |= routing.destinations[index].bit }
+        return bits
+    }
+
+    // The next two count by index: an element of an array of large values would be copied.
+
     /// The number of conditions, including those of `hold`.
     var conditionCount: Int {
-        remaps.reduce((conditions?.total ?? 0) + (noteHold?.conditions?.total ?? 0)) { $0 + ($1.hold?.total ?? 0) }
+        var count = (conditions?.total ?? 0) + (noteHold?.conditions?.total ?? 0)
+        for index in remaps.indices { count += remaps[index].hold?.total ?? 0 }
+        return count
     }
 
     /// The number of holds by conditions, of remaps and of notes.
-    var holdCount: Int { remaps.reduce(noteHold?.conditions == nil ? 0 : 1) { $0 + ($1.hold == nil ? 0 : 1) } }
+    var holdCount: Int {
+        var count = noteHold?.conditions == nil ? 0 : 1
+        for index in remaps.indices where remaps[index].hold != nil { count += 1 }
+        return count
+    }
 }
 
 /// A source of a routing. If the routing names a port twice, one source has the channels of both.

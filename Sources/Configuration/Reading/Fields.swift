@@ -56,6 +56,7 @@ struct Fields {
     }
 
     /// Returns the existing entries of several alternative keys, in the order of the file.
+    @_optimize(speed)
     mutating func takeAll(_ keys: [Text]) -> [YAMLNode.Entry] {
         var found: [YAMLNode.Entry] = []
         for key in keys {

@@ -24,6 +24,7 @@ extension Reader {
     /// - Parameters:
     ///   - entry: the entry of the input controller.
     ///   - warns: whether to warn of settings that the mode does not use; in conditions they are allowed.
+    @_optimize(speed)
     func readMode(
         _ fields: inout Fields, of from: Controller?, _ entry: YAMLNode.Entry?, warns: Bool = true
     ) -> ModeModel {

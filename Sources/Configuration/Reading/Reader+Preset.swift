@@ -48,7 +48,10 @@ extension Reader {
     }
 
     private func checkCounts(_ preset: PresetModel) {
-        let routings = preset.routings.count + PresetModel.portMessages(of: [preset], parts: preset.parts).ports.count
+        var routings = preset.routings.count
+        if preset.sendsToPorts {
+            routings += PresetModel.portMessages(of: [preset], parts: preset.parts).ports.count
+        }
         if routings > Limits.routings { overLimit(preset.place, "routings", Limits.routings, routings) }
         let remaps = preset.routings.reduce(0) { $0 + $1.remaps.count }
         if remaps > Limits.remapsOfPreset { overLimit(preset.place, "remapsOfPreset", Limits.remapsOfPreset, remaps) }

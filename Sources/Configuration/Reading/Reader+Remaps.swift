@@ -21,6 +21,7 @@ extension Reader {
         fields.finish(log)
     }
 
+    @_optimize(speed)
     private func remap(_ node: YAMLNode, _ sources: [RoutingSource], _ only: OnlyModel?) -> RemapModel? {
         var fields = fields(node, "a controller remap", such: "from: cc 1, to: cc 74")
         let fromEntry = required("from", in: &fields, "the controller to remap")

@@ -24,13 +24,11 @@ struct Text: Hashable, @unchecked Sendable {
 
     private var start: UnsafePointer<UInt8> { bytes.baseAddress.unsafelyUnwrapped }
 
-    /// Whether this text comes before `other` if bytes are compared by `order`.
-    func precedes(_ other: Text, by order: (UInt8) -> UInt8 = { $0 }) -> Bool {
-        for index in 0..<Swift.min(count, other.count) {
-            let (mine, others) = (order(bytes[index]), order(other.bytes[index]))
-            if mine != others { return mine < others }
-        }
-        return count < other.count
+    /// Whether this text comes before `other` by bytes.
+    func precedes(_ other: Text) -> Bool {
+        let common = Swift.min(count, other.count)
+        let order = common == 0 ? 0 : memcmp(start, other.start, common)
+        return order == 0 ? count < other.count : order < 0
     }
 
     /// Whether every byte is ASCII.

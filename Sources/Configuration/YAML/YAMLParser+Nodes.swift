@@ -146,9 +146,11 @@ extension YAMLParser {
         return UnsafeBufferPointer(start: nil, count: 0)
     }
 
+    // Mutating, like everything that is asked for each value: a nonmutating method would receive a copy of the parser.
+
     /// Whether a key between braces is written without a colon and a value.
     @inline(__always)
-    private func isWithoutColon(_ key: YAMLNode, _ value: YAMLNode) -> Bool {
+    private mutating func isWithoutColon(_ key: YAMLNode, _ value: YAMLNode) -> Bool {
         guard case .scalar(let written, quoted: false) = value.content, written.isEmpty else { return false }
         return value.start == value.end && !key.isAlias && hasNoColon(key, value)
     }
@@ -156,7 +158,7 @@ extension YAMLParser {
     /// Whether there is no colon between a key and its value. A colon inside the key only lacks a blank after it,
     /// which is another mistake.
     @inline(never)
-    private func hasNoColon(_ key: YAMLNode, _ value: YAMLNode) -> Bool {
+    private mutating func hasNoColon(_ key: YAMLNode, _ value: YAMLNode) -> Bool {
         !text[offset(Int(key.start))..<offset(Int(value.start))].contains(UInt8(ascii: ":"))
     }
 
