@@ -24,7 +24,9 @@ package struct Variable {
             let new = Int16(value) + Int16(distance)
             if new > Int16(highest) { return lowest }
             return new < Int16(lowest) ? highest : UInt8(new)
-        case .toggle: return value == lowest ? highest : lowest
+        case .toggle:
+            if value != start { return start }
+            return start == highest ? lowest : highest
         }
     }
 }
@@ -33,6 +35,6 @@ package struct Variable {
 package enum VariableChange: Equatable, BitwiseCopyable, Sendable {
     case set(UInt8)
     case step(Int8)
-    /// Sets the other end of the range.
+    /// Sets the start, or from there the end of the range.
     case toggle
 }
