@@ -30,6 +30,8 @@ extension RecordRing {
         case pedal
         /// An edge of a knob's contact. `port` is 2 * knob for contact a, 2 * knob + 1 for contact b.
         case knob
+        /// Programs hold a footswitch, or hold it no more.
+        case hold
     }
 
     /// One record of 16 bytes: time and kind, six bytes of payload, a detail, and a port or switch.

@@ -87,6 +87,7 @@ extension Loop {
         switch command {
         case .perform(let action): engine.perform(action, at: now)
         case .contact(let index, let closed): engine.contact(Int(index), closed: closed, at: now)
+        case .hold(let index, let isHeld): engine.hold(Int(index), isHeld, at: now)
         case .attach(let port): attach(port, at: now)
         case .detach(let port): detach(port, isLost: true, at: now)
         case .join(let peer): join(peer, at: now)

@@ -8,6 +8,8 @@ package enum LoopCommand: BitwiseCopyable {
     case perform(Action)
     /// A simulated footswitch closes or opens now.
     case contact(UInt8, closed: Bool)
+    /// Programs hold a footswitch from now on, or no more (F1).
+    case hold(UInt8, Bool)
     case attach(AttachedPort)
     /// Detach a port. Its descriptors are returned in `LoopReports.detached` when the loop no longer uses them.
     case detach(PortIndex)

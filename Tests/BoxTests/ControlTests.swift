@@ -21,7 +21,9 @@ import Testing
             ("hold 2 90 3C 64", .inject(.send, port: 2, bytes: [0x90, 0x3C, 0x64], isHeld: true)),
             ("watch", .watch(inputsOnly: false)),
             ("watch in", .watch(inputsOnly: true)), ("tilt z", .beginCalibration(axis: 2)),
-            ("tilt end", .endCalibration), ("reload", .reload), ("status", .status),
+            ("tilt end", .endCalibration), ("switch A down", .press(footswitch: "A", isDown: true)),
+            ("switch \"My \"\"B\"\"\" up", .press(footswitch: "My \"B\"", isDown: false)), ("reload", .reload),
+            ("status", .status),
             ("presets", .names(.presets)), ("footswitches", .names(.footswitches)),
         ]
         for (line, request) in good { #expect(try ControlRequest.read(Array(line.utf8)[...]) == request) }
@@ -31,6 +33,8 @@ import Testing
             ("play x 90", "'x' is not the number of a port"), ("play -1 90", "'-1'"), ("send 1", "a byte is missing"),
             ("send 1 9", "'9' is no byte"), ("send 1 90 GG", "'GG'"), ("send \"1", "quote"),
             ("watch out", "'out' is not 'in'"), ("watch in 3", "unexpected argument '3'"),
+            ("switch", "a footswitch is missing"), ("switch A", "down or up is missing"),
+            ("switch A left", "'left' is neither down nor up"), ("switch A up now", "unexpected argument 'now'"),
             ("tilt", "x, y, z or end is missing"), ("tilt w", "'w' is neither"),
         ] {
             do throws(ScriptWords.Problem) {

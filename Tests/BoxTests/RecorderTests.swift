@@ -113,6 +113,8 @@ import Testing
             engine.contact(0, closed: true, at: 3_000_000)
             engine.contact(0, closed: false, at: 2_999_999)
             engine.level(0, closed: true)
+            engine.hold(0, true, at: 3_000_000)
+            engine.hold(0, false, at: 3_000_000)
             engine.motion(0, -0.5, 0.8660254, at: 4_000_000)
             engine.perform(.load(1), at: 5_000_000)
             engine.perform(.mute(0, .toggle), at: 5_000_000)
@@ -125,7 +127,8 @@ import Testing
             lines.dropFirst(4) == [
                 "1.000001 keys 90 3C", "2.000000 keys 64 F8", "# 2.000 out 90 3C 64", "# 2.000 out F8",
                 "3.000000 \"load\" C0 05", "3.000000 switch A down", "3.000000 @switch A up 2.999999",
-                "3.000000 @level A down", "# 3.000 out C0 05", "4.000000 motion 0.000000 -0.500000 0.866025",
+                "3.000000 @level A down", "3.000000 @hold A down", "3.000000 @hold A up", "# 3.000 out C0 05",
+                "4.000000 motion 0.000000 -0.500000 0.866025",
                 "# 4.000 why routing 2: no remap", "# 4.000 why routing 2: no remap",
                 "# 4.000 out B0 01 40", "5.000000 preset \"Two\"", "5.000000 toggle-mute \"All\"",
                 "6.000000 tempo 90.5",

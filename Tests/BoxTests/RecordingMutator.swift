@@ -38,7 +38,8 @@ struct RecordingMutator {
             words[index] = String(RecordingMutator.other(than: number, &random))
         } else {
             words[index] = random.pick([
-                "@do", "@play", "@send", "@came", "@went", "@stall", "@silence", "end", "0", "-1", "F0", "90", "keys",
+                "@do", "@hold", "@play", "@send", "@came", "@went", "@stall", "@silence", "end", "0", "-1", "F0", "90",
+                "keys",
                 "out",
                 "65535", "9223372036854775808", "18446744073709551615", "999999999",
             ])

@@ -258,6 +258,7 @@ class Requests(Kind):
         actions = ["load A", "next", "previous", "mute Split", "toggle-bypass Split", "save", "undo", "revert", "tempo 90", "tap",
                    "start", "stop", "led A blink", "panic", "setlist Friday", "next-part", 'send "module" program 3']
         lines = ["do " + action for action in actions] + ["tilt x", "pedal 1", "pedal end", "recorder save", "setlists", "ports"]
+        lines += ["switch A down", "switch A up"]
         return inputs("control") + ["\n".join(lines[start:start + 8]).encode() for start in range(0, len(lines), 8)]
 
     def take(self, text):

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct FootswitchPropertyTests {
-    /// F1, F2: for any edges, every control goes down and up in turn and in the order of time, and at rest each contact
-    /// has the state of its footswitch.
+    /// F1, F2: for any edges and presses of programs, every control goes down and up in turn and in the order of time,
+    /// and at rest each footswitch is down while its contact is closed or a program holds it.
     @Test func everyControlAlternatesAndEndsAsItsContact() {
         let base = UInt64.random(in: 0...UInt64.max)
         for round: UInt64 in 0..<200 {
@@ -36,15 +36,19 @@ import Testing
             last = at
         }
         var contacts = [Bool](repeating: false, count: 4)
+        var held = contacts
         var now: UInt64 = 1
         for _ in 0..<400 {
             now += UInt64.random(in: 0...60_000_000, using: &random) >> UInt64.random(in: 0...12, using: &random)
             let index = Int.random(in: 0..<4, using: &random)
-            switch Int.random(in: 0..<10, using: &random) {
+            switch Int.random(in: 0..<12, using: &random) {
             case 0: switches.advance(to: now, check)
             case 1:
                 contacts[index] = Bool.random(using: &random)
                 switches.level(index, closed: contacts[index])
+            case 2, 3:
+                held[index] = Bool.random(using: &random)
+                switches.hold(index, held[index], at: now, check)
             default:
                 contacts[index].toggle()
                 switches.edge(index, closed: contacts[index], at: now, check)
@@ -52,11 +56,12 @@ import Testing
         }
         switches.advance(to: now + 1_000_000_000, check)
         // The second footswitch of a chord is down without its contact, so release everything before comparing.
-        let alone = contacts[3]
+        let alone = contacts[3] || held[3]
         if state[Int(Footswitches.contact(3))] != alone { failure = failure ?? "contact 3 is not \(alone)" }
-        for index in 0..<4 where !contacts[index] && state[5 * index..<5 * index + 5].contains(true) {
+        for index in 0..<4 where !contacts[index] && !held[index] && state[5 * index..<5 * index + 5].contains(true) {
             failure = failure ?? "\(index) is still down"
         }
+        for index in 0..<4 { switches.hold(index, false, at: now + 2_000_000_000, check) }
         for index in 0..<4 where contacts[index] {
             switches.edge(index, closed: false, at: now + 2_000_000_000, check)
         }

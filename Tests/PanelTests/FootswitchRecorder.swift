@@ -25,6 +25,15 @@ struct FootswitchRecorder {
         }
     }
 
+    mutating func level(_ index: Int, closed: Bool) { switches.level(index, closed: closed) }
+
+    mutating func hold(_ index: Int, _ isHeld: Bool, _ at: UInt64) {
+        let recordsShort = recordsShort
+        switches.hold(index, isHeld, at: at * Self.ms) {
+            if recordsShort || Footswitches.shortSwitch($0) == nil { log.append(Self.text($0, $1, $2)) }
+        }
+    }
+
     mutating func advance(_ to: UInt64) {
         let recordsShort = recordsShort
         switches.advance(to: to * Self.ms) {

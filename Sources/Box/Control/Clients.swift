@@ -19,6 +19,8 @@ final class Clients {
     private var missed: UInt32 = 0
     /// The session name of the only peer at each network port, by alias.
     private var peers: [String: String] = [:]
+    /// The footswitches that the loop was told to hold for clients, one bit each.
+    private var toldSwitches: UInt16 = 0
     /// The client that learns a tilt range, until the client is answered.
     private var calibrating: ControlClient?
     /// The client that learns the range of a pedal, until the client is answered.
@@ -73,6 +75,23 @@ extension Clients {
         }
         for client in clients { client.flush() }
         running.advanceLearning(to: startedAt)
+    }
+}
+
+// MARK: - Footswitches
+
+extension Clients {
+    /// Tells the loop which footswitches clients hold now (F1). One that several hold is released by the last of them.
+    func tellSwitches() {
+        var held: UInt16 = 0
+        for client in server?.clients ?? [] { held |= client.heldSwitches }
+        var changed = held ^ toldSwitches
+        toldSwitches = held
+        while changed != 0 {
+            let index = changed.trailingZeroBitCount
+            link.tell(.hold(UInt8(index), held & 1 << UInt16(index) != 0))
+            changed &= changed - 1
+        }
     }
 }
 

@@ -15,6 +15,8 @@ extension Runner {
             if let text = answer(to: line, from: client) { client.reply(text) }
         }
         if hasGiven { link.wake() }
+        // Clients that have ended hold nothing any more.
+        clients.tellSwitches()
         watchIfWanted()
     }
 
@@ -54,6 +56,7 @@ extension Runner {
                 watchIfWanted()
                 if !inputsOnly { clients.tellPeers(to: client) }
                 return "ok"
+            case .press(let name, let isDown): return press(name, isDown, for: client)
             case .beginCalibration(let axis): return clients.beginCalibration(of: axis, configuration.box)
             case .endCalibration: return clients.endCalibration(for: client)
             case .beginPedalCalibration(let number):
@@ -85,5 +88,16 @@ extension Runner {
             let isThere = ports.isSending(port) || network?.isConnected(port) == true
             return isThere ? nil : "'\(configured.alias)' is missing"
         }
+    }
+
+    /// Presses a footswitch for a client, or releases it (F1).
+    private func press(_ name: String, _ isDown: Bool, for client: ControlClient) -> String {
+        let names = names(.footswitches)
+        guard let index = names.firstIndex(of: name) else {
+            return "error no footswitch is called '\(name)'" + offer(name, among: names)
+        }
+        client.press(footswitch: index, isDown: isDown)
+        clients.tellSwitches()
+        return "ok"
     }
 }

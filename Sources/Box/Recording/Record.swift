@@ -10,6 +10,8 @@ struct Record: Equatable {
         case contact(Int, closed: Bool)
         /// The level of a contact that was read again after an error.
         case level(Int, closed: Bool)
+        /// Programs hold a footswitch, or hold it no more.
+        case hold(Int, Bool)
         /// Acceleration in millionths of g.
         case motion(Int32, Int32, Int32)
         /// A reading of a pedal in eighths of a millivolt.
@@ -98,6 +100,7 @@ struct Record: Equatable {
         case .bytes, .motion, .words, .ump, .playUMP, .sendUMP: return nil
         case .contact: return .contact(Int(entry.port), closed: flag)
         case .level: return .level(Int(entry.port), closed: flag)
+        case .hold: return .hold(Int(entry.port), flag)
         case .pedal: return .pedal(Int(entry.port), Int32(truncatingIfNeeded: entry.payload))
         case .knob: return .knob(line: Int(entry.port), closed: flag)
         case .perform: return .perform(code: entry.detail, value: entry.payload)

@@ -112,6 +112,7 @@ struct RecordedScript {
             add("\(isOfUMPs ? "" : "@words ")\(alias(port)) \(Digits.hex(words))", at: time)
         case .contact(let index, let closed): add("\(mark)switch \(pedal(index)) \(level(closed))\(late)", at: time)
         case .level(let index, let closed): add("@level \(pedal(index)) \(level(closed))", at: time)
+        case .hold(let index, let isHeld): add("@hold \(pedal(index)) \(level(isHeld))", at: time)
         case .motion(let x, let y, let z):
             let g = [x, y, z].map { RecordedScript.millionths($0) }.joined(separator: " ")
             add("\(mark)motion \(g)\(late)", at: time)

@@ -172,6 +172,7 @@ struct Render {
         case .edge(let line, let closed, let at):
             engine.knob(line: line, closed: closed, at: at.map { late($0) } ?? now)
         case .level(let index, let down): engine.level(index, closed: down)
+        case .hold(let index, let down): engine.hold(index, down, at: now)
         case .inputCame(let port): engine.inputCame(port)
         case .inputWent(let port): engine.inputWent(port, at: now)
         case .outputCame(let port, let isWire, let speaks):

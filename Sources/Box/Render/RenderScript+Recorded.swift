@@ -38,6 +38,9 @@ extension RenderScript {
         case "@level":
             let (index, down) = try level(&words, configuration)
             return .level(switch: index, down: down)
+        case "@hold":
+            let (index, down) = try level(&words, configuration)
+            return .hold(switch: index, down: down)
         case "@motion":
             let (x, y, z) = (try words.number("x in g"), try words.number("y in g"), try words.number("z in g"))
             return .lateMotion(x: x, y: y, z: z, at: try stamp(&words, notAfter: time))

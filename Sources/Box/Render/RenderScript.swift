@@ -43,6 +43,8 @@ struct RenderScript {
         case edge(line: Int, closed: Bool, at: Int64?)
         /// The level of a contact that was read again after an error.
         case level(switch: Int, down: Bool)
+        /// Programs hold a footswitch, or hold it no more.
+        case hold(switch: Int, down: Bool)
         case inputCame(port: PortIndex)
         case inputWent(port: PortIndex)
         case outputCame(port: PortIndex, isWire: Bool, PortProtocol)

@@ -19,6 +19,8 @@ final class ControlClient {
     private var isReleased = false
     /// The messages that the client wants to see.
     var watches = Watches.nothing
+    /// The footswitches that the client holds down, one bit each (F1).
+    private(set) var heldSwitches: UInt16 = 0
     private var missed = 0
     /// Whether the last request is still unanswered, until the loop has acted. Later lines wait until then.
     private var isAnswerDue = false
@@ -70,6 +72,8 @@ final class ControlClient {
     var isWaiting: Bool { !waiting.isEmpty }
     /// Whether a line can be handled now, for example a line that was received after the request for a recording.
     var hasLine: Bool { !mustWait && input.contains(UInt8(ascii: "\n")) }
+    /// Whether what the client holds is to be released now: its input has ended and was handled.
+    var mustRelease: Bool { isEnding && !isReleased && waiting.isEmpty && !mustWait }
     /// Whether all input is handled and all output was read.
     var isDone: Bool { isReleased && waiting.isEmpty && !hasOutput }
 
@@ -107,8 +111,9 @@ final class ControlClient {
     /// Drops an unfinished message and releases what the client holds, once the input has ended and was handed to the
     /// loop.
     func releaseAtEnd() {
-        if !isEnding || isReleased || !waiting.isEmpty || mustWait { return }
+        if !mustRelease { return }
         isReleased = true
+        heldSwitches = 0
         stream = nil
         openSysEx = [:]
         for (place, state) in held {
@@ -146,6 +151,12 @@ extension ControlClient {
         self.stream = stream
         if isTooLong { return "a SysEx of more than \(BoxLimits.controlSysEx) bytes" }
         return stream.parser.droppedBytes == strays ? nil : "data bytes without a status"
+    }
+
+    /// Presses a footswitch, or releases it. `Clients` tells the loop.
+    func press(footswitch index: Int, isDown: Bool) {
+        let bit: UInt16 = 1 << UInt16(index)
+        heldSwitches = isDown ? heldSwitches | bit : heldSwitches & ~bit
     }
 
     private func add(_ message: Message, to stream: inout Stream) {

@@ -13,6 +13,9 @@ enum ControlRequest: Equatable {
     /// `watch`, `watch in`: show all messages from now on, or only received messages.
     case watch(inputsOnly: Bool)
 
+    /// `switch A down`, `switch A up`: press a footswitch or release it (F1). It is released when the client ends.
+    case press(footswitch: String, isDown: Bool)
+
     /// `tilt x`: begin to learn the range of an axis (0 x, 1 y, 2 z).
     case beginCalibration(axis: Int)
     /// `tilt end`: end learning and return the range of the axis.
@@ -56,6 +59,7 @@ enum ControlRequest: Equatable {
         case "send": return try inject(.send, isHeld: false, &words)
         case "hold": return try inject(.send, isHeld: true, &words)
         case "watch": return .watch(inputsOnly: try inputsOnly(&words))
+        case "switch": return try press(&words)
         case "pedal": return try pedalCalibration(&words)
         case "tilt": return try calibration(&words)
         case "recorder": return .recorder(try form(&words))
@@ -99,6 +103,14 @@ enum ControlRequest: Equatable {
         if word.text != "in" { throw word.problem("'\(word.text)' is not 'in'") }
         try words.finish()
         return true
+    }
+
+    private static func press(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> Self {
+        let name = try words.next("a footswitch")
+        let level = try words.next("down or up")
+        if level.text != "down" && level.text != "up" { throw level.problem("'\(level.text)' is neither down nor up") }
+        try words.finish()
+        return .press(footswitch: name.text, isDown: level.text == "down")
     }
 
     private static func calibration(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> Self {

@@ -70,8 +70,8 @@ final class ControlServer {
     }
 
     /// Milliseconds until clients must be served without input: the loop does not signal that its ring has room, and a
-    /// line after a recording waits for the next call.
-    var waitingTime: Int32 { clients.contains { $0.isWaiting || $0.hasLine } ? 2 : Int32.max }
+    /// line or the end of a client after a delayed answer waits for the next call.
+    var waitingTime: Int32 { clients.contains { $0.isWaiting || $0.hasLine || $0.mustRelease } ? 2 : Int32.max }
 
     /// Serves the descriptors that are ready.
     ///

@@ -35,7 +35,7 @@ extension Footswitches {
     package mutating func level(_ index: Int, closed: Bool) {
         precondition(index < count, "no such switch")
         switches[index].level = closed
-        guard switches[index].settlesAt == never, closed != switches[index].isDown else { return }
+        guard switches[index].settlesAt == never, isWanted(index) != switches[index].isDown else { return }
         switches[index].settlesAt = Self.atNextAdvance
         findDeadline()
     }
@@ -56,7 +56,7 @@ extension Footswitches {
         findDeadline()
     }
 
-    private mutating func findDeadline() {
+    mutating func findDeadline() {
         nextDeadline = menuAt
         for index in 0..<count {
             nextDeadline = min(nextDeadline, min(switches[index].settlesAt, switches[index].longAt))
@@ -66,11 +66,9 @@ extension Footswitches {
 
     /// Acts on the contact's level and begins a lock-out, unless this level has acted already.
     private mutating func act(_ index: Int, _ at: UInt64, _ emit: Emit) {
-        let level = switches[index].level
-        guard level != switches[index].isDown else { return }
-        switches[index].isDown = level
+        if isWanted(index) == switches[index].isDown { return }
         switches[index].settlesAt = at + switches[index].debounce
-        if level { press(index, at, emit) } else { release(index, at, emit) }
+        follow(index, at, emit)
     }
 
     private struct Due {

@@ -30,6 +30,8 @@ package struct Footswitches: Sendable {
     package var singles: UInt16 = 0
     /// Whether the menu is open; then presses of its two footswitches are menu gestures only (M8).
     package var isMenuOpen = false
+    /// The footswitches that programs hold down, one bit each (F1).
+    var heldByPrograms: UInt16 = 0
 
     package init() {}
 
@@ -165,7 +167,8 @@ extension Footswitches {
     package mutating func hasValidState(as fresh: inout Footswitches, at now: UInt64) -> Bool {
         guard count == fresh.count, chordCount == fresh.chordCount, RawBytes.isOptional(&menu),
             RawBytes.isBool(&isMenuOpen), !isMenuOpen, menu?.step == fresh.menu?.step,
-            menu?.choose == fresh.menu?.choose, menuAt.isDue(at: now), nextDeadline.isDue(at: now)
+            menu?.choose == fresh.menu?.choose, menuAt.isDue(at: now), nextDeadline.isDue(at: now),
+            UInt32(heldByPrograms) >> UInt32(count) == 0
         else { return false }
         for index in 0..<16 where !switches[index].hasValidState(as: fresh.switches[index], at: now) { return false }
         for index in 0..<32 {

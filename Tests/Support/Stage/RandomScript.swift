@@ -5,6 +5,8 @@ import TestSupport
 package enum Happening {
     case bytes(port: UInt8, [UInt8])
     case contact(Int, Bool)
+    /// Programs hold a footswitch, or hold it no more.
+    case hold(Int, Bool)
     case motion(Double, Double, Double)
     case action(Action)
     case plugInput(UInt8, Bool)
@@ -52,6 +54,7 @@ package struct RandomScript {
         case 8: return .plugInput(input, random.chance(60))
         case 9: return .plugOutput(3 + UInt8(random.below(3)), random.chance(60))
         case 10: return .block(3 + UInt8(random.below(3)), random.chance(40))
+        case 18: return .hold(random.below(2), random.chance(50))
         case 11, 12: return .contact(random.below(2), random.chance(50))
         case 13: return .motion(0, Double(random.below(21) - 10) / 10, 0.5)
         case 14: return .action(.setList(UInt8(random.below(2))))
@@ -122,7 +125,10 @@ package struct RandomScript {
         for port in UInt8(3)..<6 { add(.plugOutput(port, connected.contains(port))) }
         for port in UInt8(0)..<3 { add(.plugInput(port, true)) }
         now += 100_000_000
-        for index in 0..<2 { add(.contact(index, false)) }
+        for index in 0..<2 {
+            add(.contact(index, false))
+            add(.hold(index, false))
+        }
         add(.motion(0, -1, 0))
         for port in UInt8(0)..<3 {
             add(.bytes(port: port, [0xF7]))

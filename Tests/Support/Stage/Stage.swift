@@ -115,6 +115,7 @@ package final class Stage {
                 piece.withUnsafeBytes { engine.receive($0, from: port, at: now) }
             }
         case .contact(let index, let down): engine.contact(index, closed: down, at: now)
+        case .hold(let index, let isHeld): engine.hold(index, isHeld, at: now)
         case .motion(let x, let y, let z): engine.motion(x, y, z, at: now)
         case .action(let action): engine.perform(action, at: now)
         case .plugInput(let port, true):
