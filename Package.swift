@@ -78,7 +78,7 @@ let package = Package(
         .testTarget(
             name: "RTPMIDITests", dependencies: ["RTPMIDI", "MIDI", "CPlatform", "NetworkSupport", "TestSupport"],
             swiftSettings: language),
-        .testTarget(name: "CompactTests", dependencies: ["Compact"], swiftSettings: language),
+        .testTarget(name: "CompactTests", dependencies: ["Compact", "TestSupport"], swiftSettings: language),
         .testTarget(name: "SMFTests", dependencies: ["SMF", "MIDI"], swiftSettings: language),
         .executableTarget(
             name: "ci-device", dependencies: ["MIDICI"], path: "Tests/CI/Device", swiftSettings: language),

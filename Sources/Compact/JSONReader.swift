@@ -1,17 +1,19 @@
 /// Reads JSON text (RFC 8259) of bounded depth. Accepts UTF-8 too, although M2-103-UM demands ASCII with `\u` escapes.
-struct JSONReader {
+package struct JSONReader {
     private let bytes: [UInt8]
+    private let mostDepth: Int
     private var at = 0
 
-    /// - Returns: nil if the text is not a JSON value, or is nested deeper than `CILimits.jsonDepth`.
-    static func value(of bytes: [UInt8]) -> JSONValue? {
-        var reader = JSONReader(bytes: bytes)
+    /// - Parameter depth: the most arrays and objects within each other.
+    /// - Returns: nil if the text is not a JSON value, or is nested deeper.
+    package static func value(of bytes: [UInt8], depth: Int) -> JSONValue? {
+        var reader = JSONReader(bytes, mostDepth: depth)
         let value = reader.value(depth: 0)
         reader.skipSpace()
         return reader.at == bytes.count ? value : nil
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    private init(_ bytes: [UInt8], mostDepth: Int) { (self.bytes, self.mostDepth) = (bytes, mostDepth) }
 
     private var next: UInt8? { at < bytes.count ? bytes[at] : nil }
 
@@ -28,7 +30,7 @@ struct JSONReader {
     }
 
     private mutating func value(depth: Int) -> JSONValue? {
-        guard depth < CILimits.jsonDepth else { return nil }
+        guard depth < mostDepth else { return nil }
         skipSpace()
         switch next {
         case UInt8(ascii: "{"): return object(depth)
@@ -70,29 +72,36 @@ struct JSONReader {
         return skip("]") ? .array(items) : nil
     }
 
-    /// Reads a number. Too many digits for `Int` are malformed; a fraction and an exponent are skipped.
+    /// Reads a number. Too many digits for `Int` before the point are malformed.
     private mutating func number() -> JSONValue? {
+        let start = at
         let isNegative = next == UInt8(ascii: "-")
         if isNegative { at += 1 }
-        let start = at
         var number = 0
-        while let byte = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
+        guard let digits = skipDigits() else { return nil }
+        for byte in bytes[digits] {
             guard number < Int.max / 10 else { return nil }
             number = number * 10 + Int(byte - UInt8(ascii: "0"))
-            at += 1
         }
-        guard at > start else { return nil }
-        while let byte = next, isFractional(byte) { at += 1 }
+        let end = at
+        if next == UInt8(ascii: ".") {
+            at += 1
+            if skipDigits() == nil { return nil }
+        }
+        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+            at += 1
+            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { at += 1 }
+            if skipDigits() == nil { return nil }
+        }
+        if at > end { return .decimal(String(decoding: bytes[start..<at], as: UTF8.self)) }
         return .number(isNegative ? -number : number)
     }
 
-    private func isFractional(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
+    /// Skips digits. Returns their places; nil if there is none.
+    private mutating func skipDigits() -> Range<Int>? {
+        let start = at
+        while let byte = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { at += 1 }
+        return at > start ? start..<at : nil
     }
 
     // MARK: - Strings

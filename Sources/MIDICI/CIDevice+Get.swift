@@ -49,7 +49,7 @@ extension CIDevice {
         guard resource == .status || resource == .state, !(header["setPartial"]?.flag ?? false) else {
             return reply(to: incoming, request: request, status: 405)
         }
-        let value = body.isEmpty ? .null : JSONReader.value(of: body)
+        let value = body.isEmpty ? .null : JSONReader.value(of: body, depth: CILimits.jsonDepth)
         guard let value else { return reply(to: incoming, request: request, status: 342, "the data are not JSON") }
         if resource == .status, let variables = value["variables"] {
             return set(variables, request, incoming)

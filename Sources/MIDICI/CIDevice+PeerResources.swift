@@ -5,8 +5,8 @@ extension CIDevice {
         guard let peer = peerIndex(incoming.header.source, on: incoming.port),
             peers[peer].request == assembly.request
         else { return }
-        let header = JSONReader.value(of: assembly.header)
-        let value = assembly.isTooLarge ? nil : JSONReader.value(of: assembly.body)
+        let header = JSONReader.value(of: assembly.header, depth: CILimits.jsonDepth)
+        let value = assembly.isTooLarge ? nil : JSONReader.value(of: assembly.body, depth: CILimits.jsonDepth)
         guard let header, (header["status"]?.int ?? 200) < 300, let value else {
             // The other inquiries can still be made, whatever the reason.
             return goOnWithout(peer, at: incoming.now)

@@ -121,7 +121,7 @@ extension CIDevice {
             return reply(to: incoming, request: request, status: 343)
         }
         if assembly.isTooLarge { return reply(to: incoming, request: request, status: 413) }
-        guard let header = JSONReader.value(of: assembly.header), header.isObject else {
+        guard let header = JSONReader.value(of: assembly.header, depth: CILimits.jsonDepth), header.isObject else {
             return reply(to: incoming, request: request, status: 400, "the header is not a JSON object")
         }
         // The box has no data that need Mcoded7: all its resources are JSON.

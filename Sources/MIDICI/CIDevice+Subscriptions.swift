@@ -80,7 +80,7 @@ extension CIDevice {
             $0.port == port && $0.muid == incoming.header.source && $0.request == assembly.request
         }
         guard let known else { return }
-        let status = JSONReader.value(of: assembly.header)?["status"]?.int ?? 200
+        let status = JSONReader.value(of: assembly.header, depth: CILimits.jsonDepth)?["status"]?.int ?? 200
         if status >= 400 {
             subscriptions.remove(at: known)
             return

@@ -3,7 +3,8 @@ extension CIDevice {
     /// Handles a Notify, which replaces ACK and NAK in version 1: status 100 asks to wait, 144 and 408 end the
     /// transfer.
     mutating func hearNotify(_ assembly: Assembly, _ incoming: Incoming) {
-        guard let status = JSONReader.value(of: assembly.header)?["status"]?.int else { return }
+        let header = JSONReader.value(of: assembly.header, depth: CILimits.jsonDepth)
+        guard let status = header?["status"]?.int else { return }
         if status == 100 {
             prolong(incoming)
         } else if status == 144 || status == 408 {
