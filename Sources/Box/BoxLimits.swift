@@ -11,6 +11,17 @@ enum BoxLimits {
     /// Bytes of answers that a connected client has not read yet. When full, further monitor lines are counted but not
     /// sent.
     static let controlBacklog = 262_144
+    /// Clients that follow the state of the box, each of which costs a comparison of states 20 times a second. A
+    /// further one is refused.
+    static let stateFollowers = 4
+    /// Bytes of changes, about, that the kernel keeps for a client that does not read. When full, the client gets the
+    /// newest state once it reads again; the states between are counted in `skipped`.
+    static let stateBacklog = 16_384
+    /// Pressed keys in the state. Further ones are left out; `sounding` tells how many notes sound.
+    static let shownKeys = 128
+    /// Entries of the flight recorder in which the state looks for keys that were pressed before somebody followed it.
+    /// Keys that were pressed earlier have no velocity.
+    static let rememberedInputs = 4096
     /// Moments in the flight recorder at which a replay can begin, spread over its length. When full, the oldest is
     /// overwritten.
     static let recordedMoments = 4

@@ -46,6 +46,10 @@ int treadle_socket_limit(int fd, int milliseconds) {
     return setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit) < 0 ? -errno : 0;
 }
 
+int treadle_socket_bound(int fd, int bytes) {
+    return setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes) < 0 ? -errno : 0;
+}
+
 int treadle_socket_connect(const char *path, int milliseconds) {
     struct sockaddr_un where;
     int error = address(&where, path);

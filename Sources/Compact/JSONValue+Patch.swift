@@ -3,7 +3,9 @@ extension JSONValue {
     /// The patch that makes this value of another; nil if they are equal. Of objects it has the members that differ,
     /// null for those that are gone. Every other value is replaced whole.
     package func patch(from old: JSONValue) -> JSONValue? {
-        guard case .object(let new) = self, case .object(let before) = old else { return self == old ? nil : self }
+        // Values that have not changed mostly share their memory, and are then equal at once.
+        if self == old { return nil }
+        guard case .object(let new) = self, case .object(let before) = old else { return self }
         var members: [JSONMember] = []
         for member in new {
             guard let was = old[member.name] else {

@@ -23,7 +23,7 @@ import Testing
             ("watch in", .watch(inputsOnly: true)), ("tilt z", .beginCalibration(axis: 2)),
             ("tilt end", .endCalibration), ("switch A down", .press(footswitch: "A", isDown: true)),
             ("switch \"My \"\"B\"\"\" up", .press(footswitch: "My \"B\"", isDown: false)), ("reload", .reload),
-            ("status", .status),
+            ("status", .status), ("state", .followState(true)), ("state end", .followState(false)),
             ("presets", .names(.presets)), ("footswitches", .names(.footswitches)),
         ]
         for (line, request) in good { #expect(try ControlRequest.read(Array(line.utf8)[...]) == request) }
@@ -35,6 +35,7 @@ import Testing
             ("watch out", "'out' is not 'in'"), ("watch in 3", "unexpected argument '3'"),
             ("switch", "a footswitch is missing"), ("switch A", "down or up is missing"),
             ("switch A left", "'left' is neither down nor up"), ("switch A up now", "unexpected argument 'now'"),
+            ("state begin", "'begin' is not 'end'"),
             ("tilt", "x, y, z or end is missing"), ("tilt w", "'w' is neither"),
         ] {
             do throws(ScriptWords.Problem) {

@@ -31,4 +31,21 @@ import Testing
         #expect(SwitchLabels(configuration, preset: 1).labels == ["preset \"One\" / up: panic", "tap, undo"])
         #expect(SwitchLabels(configuration, preset: .none).labels == ["[tap, wait 20 ms, next-preset]", "tap"])
     }
+
+    /// Programs are told each gesture apart.
+    @Test func effectsNameTheirGestures() throws {
+        let text = SwitchLabelsTests.box.replacing(
+            "presets:\n",
+            with: """
+                - { from: footswitches, controller: switch A long, do: { 127: panic } }
+                - { from: footswitches, controller: switch A+B, do: { 127: save } }
+                menu: { step: A, choose: B }
+                presets:
+
+                """)
+        let labels = SwitchLabels(try Configuration.load(text: text).get(), preset: 0)
+        #expect(labels.effects[0].map { $0.gesture } == ["press", "long", "+B", "menu"])
+        #expect(labels.effects[0].map { $0.text } == ["[tap, wait 20 ms, next-preset]", "panic", "save", "step"])
+        #expect(labels.labels[1] == "tap, +A save, menu: choose")
+    }
 }

@@ -86,6 +86,13 @@ import Testing
         #expect(colours.lit[2] == own && colours.dark[2] == .black)
     }
 
+    @Test func coloursAreWrittenAsInFiles() throws {
+        let configuration = try loaded(box)
+        #expect(configuration.presetNames == ["Bridge", "Chorus", "Verse"])
+        #expect(configuration.presetColours.map { $0?.written } == [nil, "#ff8800", "green"])
+        #expect(Colour(0, 1, 2).written == "#000102" && Colour.white.written == "white")
+    }
+
     @Test func withoutAChainPresetsHaveNoTableOfColours() throws {
         let configuration = try loaded("treadle: 1\npresets: [{ name: Verse, colour: red }]\n")
         let index = try #require(configuration.preset(named: "Verse"))

@@ -164,6 +164,35 @@ import Testing
         #expect(state.nextChange(after: 0) == never)
     }
 
+    /// Programs are told the words of the status, and whether they tell of a fault.
+    @Test func programsAreToldFaultsApart() {
+        var state = DisplayState.example
+        func words(at now: UInt64 = 0) -> String {
+            let text = DisplayFrame(columns: 20, rows: 2, characters: .drawn).statusText(state, at: now)
+            return String((0..<text.count).compactMap { Unicode.Scalar(text[$0]).map { Character($0) } })
+        }
+        #expect(words() == "" && !state.isFaulty(at: 0))
+        state.held = 12
+        #expect(words() == "HELD 12" && !state.isFaulty(at: 0))
+        state.drops = 1
+        #expect(words() == "DROP 1" && state.isFaulty(at: 0))
+        state.startNotice.stick = .backedUp
+        #expect(words() == "BACKUP DONE" && !state.isFaulty(at: 0))
+        state.startNotice.stick = .failed
+        #expect(words() == "STICK FAILED" && state.isFaulty(at: 0))
+        state.startNotice.cardFault = 1
+        #expect(words() == "CARD FAULT" && state.isFaulty(at: 0))
+        state.port = .init(name: DisplayText("Hörer".unicodeScalars), came: true, at: 0)
+        #expect(words() == "+Hörer" && !state.isFaulty(at: 0) && words(at: 3 * second) == "CARD FAULT")
+        state.port.came = false
+        #expect(words() == "-Hörer" && state.isFaulty(at: 0))
+        state.panicAt = 0
+        #expect(words() == "PANIC" && !state.isFaulty(at: 0))
+        state = .example
+        state.isBadConfiguration = true
+        #expect(state.isFaulty(at: 0))
+    }
+
     @Test func nextChangeAgreesWithThePictures() {
         var state = DisplayState.example
         state.drops = 3

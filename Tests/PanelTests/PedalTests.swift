@@ -14,8 +14,10 @@ import Testing
 
     @Test func heelIsZeroAndToeIsTheTop() {
         var pedals = PedalTests.pedals()
+        #expect(pedals.value(of: 0) == nil)
         #expect(pedals.update(0, with: 0) == 0)
         #expect(pedals.update(0, with: 3300 * 8) == 16383)
+        #expect(pedals.value(of: 0) == 16383 && pedals.value(of: 1) == nil)
         #expect(pedals.update(0, with: 0) == 0)
     }
 

@@ -34,11 +34,13 @@ import Testing
     // F4
     @Test func levelIsTheMiddleAndUprightAnEnd() {
         var r = Recorder(tilt: Tilt(rate: 100, minimumCutoff: nil))
+        #expect(r.tilt.degrees(of: 0) == nil)
         r.sample(0, 0, 1, ms: 0)
         #expect(r.sent == [Sent(0, 8192, 0), Sent(1, 8192, 0), Sent(2, 16383, 0)])
         r.sent = []
         r.sample(0, -1, 0, ms: 100)
         #expect(r.sent == [Sent(1, 0, 100), Sent(2, 8192, 100)])
+        #expect((0..<3).map { r.tilt.degrees(of: $0) } == [0, -90, 0])
     }
 
     @Test func halvesRoundAwayFromZero() {

@@ -20,11 +20,13 @@ extension Ports {
             input: input?.address, output: output?.address, umps: UMPAttachment(opened, port))
         openings[index] += 1
         let assignment = input ?? output
-        let name = finder?.name(of: assignment).map { ", \($0)" } ?? ""
+        let name = finder?.name(of: assignment)
+        attached[index]?.name = name
+        attached[index]?.place = assignment.map { $0.address.path ?? $0.place } ?? ""
         let speech = attached[index]?.umps?.report ?? ""
         // Attached first, since a program that waits for the report may use the port at once.
         link.tell(.attach(opened))
-        say(index, "\(port.alias): \(directions(opened))\(place(assignment))\(name)\(speech)")
+        say(index, "\(port.alias): \(directions(opened))\(place(assignment))\(name.map { ", \($0)" } ?? "")\(speech)")
     }
 
     private func open(

@@ -13,6 +13,10 @@ final class Ports {
         var output: PortAddress?
         /// The UMP device with its endpoint; nil for other devices.
         var umps: UMPAttachment?
+        /// Where the device is, as `treadle ports` tells it; empty if it has no place.
+        var place = ""
+        /// The name of the device; nil if it has none.
+        var name: String?
         /// Whether the loop was told to detach the port.
         var isLeaving = false
     }

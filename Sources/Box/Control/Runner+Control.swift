@@ -38,6 +38,7 @@ extension Runner {
             keepVariables(at: now)
             threads.watchSensors(link, at: now)
             recorder.keepMoment(of: configuration)
+            serveState(at: now)
             if serveUpdate(at: now) { break }
             export.serve()
             watchdog?.feed(link.counters.answers)
@@ -79,7 +80,7 @@ extension Runner {
         var wait = min(LoopLink.beatTime, link.retryTime, clients.waitingTime)
         let due = min(
             ports.finder?.deadline ?? UInt64.max, running.learning.deadline, watch?.deadline ?? UInt64.max,
-            min(network?.deadline ?? networkRetryAt, inquiries?.deadline ?? UInt64.max))
+            min(network?.deadline ?? networkRetryAt, inquiries?.deadline ?? UInt64.max, stateDeadline))
         if due < now + UInt64(wait) * 1_000_000 { wait = Int32(due > now ? (due - now) / 1_000_000 + 1 : 0) }
         return wait
     }

@@ -60,7 +60,7 @@ extension Runner {
     }
 
     /// Whether a port has a device, its own or as a group of another port's device, or a peer.
-    private func isConnected(_ port: Int) -> Bool {
+    func isConnected(_ port: Int) -> Bool {
         isOpen(port) || !(network?.joined(port).isEmpty ?? true)
     }
 
@@ -96,5 +96,5 @@ extension Runner {
 
 extension LoopCounters {
     /// The losses of clients and devices together.
-    fileprivate var lost: UInt64 { lostToClients + lostFromClients + lostFromDevices }
+    var lost: UInt64 { lostToClients + lostFromClients + lostFromDevices }
 }

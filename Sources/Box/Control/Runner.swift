@@ -24,6 +24,8 @@ final class Runner {
     let running: RunningConfiguration
     /// The connected clients and the simulator.
     let clients: Clients
+    /// The state of the box for clients that follow it.
+    let stateNews = StateNews()
     let recorder: FlightRecorder
     /// The tasks of the menu.
     let tasks: MenuTasks

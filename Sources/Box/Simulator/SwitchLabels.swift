@@ -4,6 +4,24 @@ import Plan
 
 /// The effect of each footswitch while a preset runs: actions of assignments, then remaps and conditions of the preset.
 struct SwitchLabels {
+    /// What a gesture of a footswitch does.
+    struct Effect {
+        /// `press`, `long` and the like, `+B` for a pair with B, or `menu`.
+        var gesture: String
+        /// The action or output in the words of the configuration.
+        var text: String
+
+        fileprivate var label: String {
+            switch gesture {
+            case "press": text
+            case "menu": "menu: " + text
+            default: gesture + " " + text
+            }
+        }
+    }
+
+    /// What each footswitch does, by its index.
+    private(set) var effects: [[Effect]]
     /// The label of each footswitch, by its index.
     private(set) var labels: [String]
     /// The configuration and preset that the labels belong to.
@@ -15,35 +33,36 @@ struct SwitchLabels {
         self.configuration = configuration
         self.preset = preset
         words = ActionText(configuration)
-        labels = []
-        labels = configuration.box.footswitches.indices.map(label)
+        (effects, labels) = ([], [])
+        effects = configuration.box.footswitches.indices.map(effects(of:))
+        labels = effects.map { $0.map { $0.label }.joined(separator: ", ") }
     }
 
     func belong(to other: CompiledConfiguration, _ otherPreset: PresetIndex) -> Bool {
         configuration === other && preset == otherPreset
     }
 
-    private func label(_ index: Int) -> String {
-        var parts: [String] = []
+    private func effects(of index: Int) -> [Effect] {
+        var parts: [Effect] = []
         for gesture in 0..<ControlInput.gestures {
             let slot = ControlInput.contact + ControlInput.gestures * index + gesture
             let name = BoxConfiguration.gestureName(gesture)
-            parts += effects(of: slot).map { name.isEmpty ? $0 : name + " " + $0 }
+            parts += texts(of: slot).map { Effect(gesture: name.isEmpty ? "press" : name, text: $0) }
         }
         for (number, chord) in configuration.box.chords.enumerated() {
             if chord.first != index && chord.second != index { continue }
             let other = configuration.box.footswitches[chord.first == index ? chord.second : chord.first].name
             let slot = ControlInput.contact + ControlInput.gestures * PanelLimits.switches + number
-            parts += effects(of: slot).map { "+\(other) \($0)" }
+            parts += texts(of: slot).map { Effect(gesture: "+\(other)", text: $0) }
         }
         if let menu = configuration.box.menu {
-            if menu.step == index { parts.append("menu: step") }
-            if menu.choose == index { parts.append("menu: choose") }
+            if menu.step == index { parts.append(Effect(gesture: "menu", text: "step")) }
+            if menu.choose == index { parts.append(Effect(gesture: "menu", text: "choose")) }
         }
-        return parts.joined(separator: ", ")
+        return parts
     }
 
-    private func effects(of slot: Int) -> [String] { assignments(of: slot) + remaps(of: slot) + conditions(of: slot) }
+    private func texts(of slot: Int) -> [String] { assignments(of: slot) + remaps(of: slot) + conditions(of: slot) }
 
     // MARK: - Assignments
 

@@ -19,6 +19,8 @@ final class ControlClient {
     private var isReleased = false
     /// The messages that the client wants to see.
     var watches = Watches.nothing
+    /// What the client was told of the state; nil if it does not follow the state.
+    var followed: FollowedState?
     /// The footswitches that the client holds down, one bit each (F1).
     private(set) var heldSwitches: UInt16 = 0
     private var missed = 0
@@ -253,6 +255,12 @@ extension ControlClient {
         output += Array(line.utf8)
         output.append(UInt8(ascii: "\n"))
         return true
+    }
+
+    /// Adds a line of the state with its line feed. Its length is not limited, since a client is told of a change only
+    /// when it has taken all lines before.
+    func tell(state line: [UInt8]) {
+        if !isGone { output += line }
     }
 
     /// Adds a line about a message. If the output is full, the message is counted, and the count is sent later.

@@ -13,6 +13,9 @@ enum ControlRequest: Equatable {
     /// `watch`, `watch in`: show all messages from now on, or only received messages.
     case watch(inputsOnly: Bool)
 
+    /// `state`: tell the state of the box now, and its changes from then on. `state end`: no more.
+    case followState(Bool)
+
     /// `switch A down`, `switch A up`: press a footswitch or release it (F1). It is released when the client ends.
     case press(footswitch: String, isDown: Bool)
 
@@ -66,6 +69,7 @@ enum ControlRequest: Equatable {
         case "do" where !verb.isQuoted: return .perform(line[verb.bytes.endIndex...])
         case "reload": return try alone(.reload, words)
         case "status": return try alone(.status, words)
+        case "state": return .followState(try !ends(&words))
         case "ports": return try alone(.names(.ports), words)
         case "presets": return try alone(.names(.presets), words)
         case "routings": return try alone(.names(.routings), words)
@@ -101,6 +105,15 @@ enum ControlRequest: Equatable {
         if words.isAtEnd { return false }
         let word = try words.next("in")
         if word.text != "in" { throw word.problem("'\(word.text)' is not 'in'") }
+        try words.finish()
+        return true
+    }
+
+    /// Whether the word `end` follows.
+    private static func ends(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> Bool {
+        if words.isAtEnd { return false }
+        let word = try words.next("end")
+        if word.text != "end" { throw word.problem("'\(word.text)' is not 'end'") }
         try words.finish()
         return true
     }

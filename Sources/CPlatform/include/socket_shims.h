@@ -14,6 +14,8 @@ int treadle_is_socket(const char *path);
 int treadle_socket_connect(const char *path, int milliseconds);
 // Sets the longest wait for reads and writes; 0 for no limit. Returns 0 or -errno.
 int treadle_socket_limit(int fd, int milliseconds);
+// Bounds what the kernel keeps for a reader that does not read, to about twice `bytes`. Returns 0 or -errno.
+int treadle_socket_bound(int fd, int bytes);
 // Accepts the next connection, with non-blocking reads and writes.
 int treadle_socket_accept(int listener);
 // Writes as many bytes as possible and returns their number. A closed reader is an error and causes no signal.

@@ -10,6 +10,8 @@ package final class CompiledConfiguration: @unchecked Sendable {
     package let presetNames: [String]
     /// The file that contains each preset, relative to the box file, by preset index; empty if there is none.
     package let presetFiles: [String]
+    /// The colour of each preset, by preset index; nil for none.
+    package let presetColours: [Colour?]
     /// The values that can be learnt on the box, by preset index.
     package let learnables: [[Learnable]]
     /// The routing names by routing number; numbers are unique in the whole box.
@@ -38,6 +40,7 @@ package final class CompiledConfiguration: @unchecked Sendable {
         box = compiler.reader.box
         presetNames = compiler.presets.isEmpty ? [Compiler.nothing.name] : compiler.presetNames
         presetFiles = compiler.presets.isEmpty ? [""] : compiler.presetFiles
+        presetColours = compiler.presets.isEmpty ? [nil] : compiler.presets.map { $0.colour }
         learnables = compiler.presets.map { compiler.learnables(of: $0) }
         routingNames = compiler.reader.routingNames
         setListNames = compiler.reader.setLists.map { $0.name }
@@ -81,7 +84,7 @@ package final class CompiledConfiguration: @unchecked Sendable {
         arena.close()
         (presetHashes, assignmentsHash) = (other.presetHashes, other.assignmentsHash)
         (box, presetNames, routingNames) = (other.box, other.presetNames, other.routingNames)
-        presetFiles = other.presetFiles
+        (presetFiles, presetColours) = (other.presetFiles, other.presetColours)
         (setListNames, partNames) = (other.setListNames, other.partNames)
         sendingCount = other.sendingCount
         (diagnostics, learnables) = (other.diagnostics, other.learnables)

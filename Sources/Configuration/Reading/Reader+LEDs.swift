@@ -35,7 +35,7 @@ extension Reader {
         return .chain(number - 1)
     }
 
-    private static let colours: [(word: Text, colour: Colour)] = [
+    static let colours: [(word: Text, colour: Colour)] = [
         ("red", Colour(255, 0, 0)), ("orange", Colour(255, 128, 0)), ("yellow", Colour(255, 220, 0)),
         ("green", Colour(0, 255, 0)), ("cyan", Colour(0, 255, 255)), ("blue", Colour(0, 0, 255)),
         ("purple", Colour(160, 0, 255)), ("pink", Colour(255, 64, 160)), ("white", Colour(255, 255, 255)),

@@ -41,6 +41,16 @@ extension DisplayFrame {
 
     /// Draws the status (D3), right-aligned from column 10 of D2. An open menu has the status in the first row (M2).
     mutating func drawStatus(_ state: DisplayState, row: Int = 1, at now: UInt64) {
+        let (text, isOfStart) = (statusText(state, at: now), state.status(at: now) == .start)
+        if text.count == 0 { return }
+        // A start notice longer than the status columns takes the whole row.
+        if isOfStart && text.count > columns - 9 { return replace(row: row, with: text) }
+        if row == 1 { makeRoom(forStatusFrom: columns - text.count, state) }
+        place(rightAligned: text, row: row)
+    }
+
+    /// The status (D3) in characters of the display; empty if there is none.
+    package func statusText(_ state: DisplayState, at now: UInt64) -> DisplayText<20> {
         var text = DisplayText<20>()
         switch state.status(at: now) {
         case .panic: text.append("PANIC")
@@ -52,17 +62,13 @@ extension DisplayFrame {
             append(portName: state.port.name, to: &text)
         case .learn: text.append("LEARN")
         case .notice: append(state.notice, to: &text)
-        case .start:
-            append(state.startNotice, to: &text)
-            // A start notice longer than the status columns takes the whole row.
-            if text.count > columns - 9 { return replace(row: row, with: text) }
+        case .start: append(state.startNotice, to: &text)
         case .held: append("HELD ", state.held, to: &text)
         case .drops: append("DROP ", state.drops, to: &text)
         case .developmentKey: text.append("DEV KEY")
-        case .nothing: return
+        case .nothing: break
         }
-        if row == 1 { makeRoom(forStatusFrom: columns - text.count, state) }
-        place(rightAligned: text, row: row)
+        return text
     }
 
     /// Draws row 3 of a 20x4 display: the preset that `next` would load, as in row 1, with an arrow in the last

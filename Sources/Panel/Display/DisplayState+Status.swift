@@ -20,6 +20,17 @@ extension DisplayState {
         return .nothing
     }
 
+    /// Whether the status at a time tells of something that does not work as it should.
+    package func isFaulty(at now: UInt64) -> Bool {
+        switch status(at: now) {
+        case .loop, .noTilt, .noPedal, .drops: return true
+        case .port: return !port.came
+        case .notice: return notice == .unsaved
+        case .start: return startNotice.isFault
+        case .panic, .learn, .held, .developmentKey, .nothing: return isBadConfiguration
+        }
+    }
+
     /// Returns the next time, in ns, at which the picture changes without a new state; `never` if there is none.
     package func nextChange(after now: UInt64) -> UInt64 {
         // BAD CONFIG replaces the status.

@@ -123,6 +123,15 @@ extension DisplayState {
 
         package enum Stick: UInt8, BitwiseCopyable, Sendable { case none, backedUp, restored, failed }
 
+        /// Whether the notice tells of a fault, not of an update or a backup that went well.
+        var isFault: Bool {
+            switch update.outcome {
+            case .failed, .refused: return true
+            case .none, .committed, .installed:
+                return stick == .failed || badFiles | runsImage | keepsNothing | badEdit | cardFault != 0
+            }
+        }
+
         var isShown: Bool { badFiles | runsImage | keepsNothing | badEdit | cardFault != 0 || update.outcome != .none }
 
         /// The outcome of an update, and the version of that update.

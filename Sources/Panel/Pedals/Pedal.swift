@@ -20,7 +20,7 @@ struct Pedal: Sendable {
     /// The distance from `range.from` towards `range.to`, in eighths of a millivolt; valid if `isKnown`.
     private var position: Int32 = 0
     /// The last returned value, 0...16383; valid if `isKnown`.
-    private var value: UInt16 = 0
+    private(set) var value: UInt16 = 0
     private(set) var isKnown = false
 
     /// Whether a reading would change the position.

@@ -16,6 +16,11 @@ package struct Pedals: Sendable {
         set { pedals[pedal].setup = newValue }
     }
 
+    /// The value of a pedal, 0...16383; nil before its first reading.
+    // Inlined, because a call would copy the whole value.
+    @inline(__always)
+    package func value(of pedal: Int) -> UInt16? { pedals[pedal].isKnown ? pedals[pedal].value : nil }
+
     /// Whether a reading changes anything; other readings need not be recorded.
     package func isNews(_ pedal: Int, _ reading: Int32) -> Bool {
         0..<PanelLimits.pedals ~= pedal && present & 1 << UInt8(pedal) != 0

@@ -103,6 +103,18 @@ package struct Tilt: Sendable {
 }
 
 extension Tilt {
+    /// The newest angle of an axis in whole degrees, cut to its range; nil before the first sample. 0 x, 1 y, 2 z.
+    // Inlined, because a call would copy the whole value.
+    @inline(__always)
+    package func degrees(of axis: Int) -> Int? {
+        if !axes[axis].hasEmitted { return nil }
+        let (from, to) = (Double(ranges[axis].from), Double(ranges[axis].to))
+        let angle = from + (to - from) * Double(axes[axis].newest) / 16383
+        return Int(angle + (angle < 0 ? -0.5 : 0.5))
+    }
+}
+
+extension Tilt {
     /// Begins to learn a range from the angles (`TiltCalibration`). Still emits values.
     ///
     /// - Parameter axis: 0 x, 1 y, 2 z; nil for x or y, the one with the larger movement.

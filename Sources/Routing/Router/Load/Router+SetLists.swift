@@ -4,22 +4,12 @@ import Plan
 extension Router {
     /// The chosen set list; nil if `next` and `previous` step by number (P2).
     private var setList: UnsafePointer<SetList>? {
-        mutating get {
-            guard let list = plan.setLists.map({ $0 + Int(status.setList.list) }) else { return nil }
-            return list.pointee.count > 0 ? list : nil
-        }
+        mutating get { planAddress.setList(at: status.setList) }
     }
 
     /// The preset one step (+1 or -1) away in the chosen set list, and its place; nil if there is no list.
     mutating func setListStep(_ direction: Int) -> (preset: PresetIndex, place: Int16)? {
-        guard let list = setList else { return nil }
-        var place = Int(status.setList.place)
-        // A running preset outside the list counts as between the current place and the next one.
-        let isInList = place >= 0 && list.pointee.presets[place] == status.preset
-        if isInList || direction > 0 { place += direction }
-        let count = Int(list.pointee.count)
-        place = (place + count) % count
-        return (list.pointee.presets[place], Int16(place))
+        planAddress.setListStep(direction, from: status.preset, at: status.setList)
     }
 
     /// Selects a set list, starting at its beginning.

@@ -12,12 +12,7 @@ extension Router {
 
     /// The preset one step (+1 or -1) from the running one; nil if there is no set list and no preset has a number.
     mutating func preset(steps direction: Int) -> PresetIndex? {
-        if let step = setListStep(direction) { return step.preset }
-        let count = Int(plan.numberedCount)
-        if count == 0 { return nil }
-        var place = direction > 0 ? -1 : count
-        for index in 0..<count where plan.numbered[index] == status.preset { place = index }
-        return plan.numbered[(place + direction + count) % count]
+        planAddress.preset(steps: direction, from: status.preset, at: status.setList)
     }
 
     /// Loads the preset with a number 0...127. If no preset has the number, only shows that on the display.
