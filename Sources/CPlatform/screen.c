@@ -115,12 +115,14 @@ int treadle_screen_take(void) {
     return 0;
 }
 
-void treadle_screen_size(int *columns, int *rows) {
+void treadle_terminal_size(int fd, int *columns, int *rows) {
     struct winsize size;
-    int is_known = ioctl(screen.tty, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0;
+    int is_known = ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0;
     *columns = is_known ? size.ws_col : 80;
     *rows = is_known ? size.ws_row : 24;
 }
+
+void treadle_screen_size(int *columns, int *rows) { treadle_terminal_size(screen.tty, columns, rows); }
 
 void treadle_screen_hold_signals(int hold) {
     sigset_t set;

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Writes text to standard output and standard error, without a formatting library.
 ///
-/// `VisibleText` escapes all text: text from files, wires and devices cannot control a terminal. Only `progress` and
-/// `errorInColour` write control sequences, which the program itself makes.
+/// `VisibleText` escapes all text: text from files, wires and devices cannot control a terminal. Only `progress`,
+/// `redraw` and `errorInColour` write control sequences, which the program itself makes.
 ///
 /// After the first error of a stream nothing more is written to it, so that a file on a full card has no gap. `settle`
 /// turns the error into an exit status.
@@ -63,6 +63,15 @@ package enum Console {
             let bytes = UnsafeRawBufferPointer(bytes)
             if toError { writeRaw(bytes, to: 2, errorFailure) } else { writeRaw(bytes, to: 1, outFailure) }
         }
+    }
+
+    /// Replaces all that a terminal at standard output shows. Returns false if this write or an earlier one failed.
+    package static func redraw(_ lines: [String]) -> Bool {
+        var text = "\u{1B}[H"
+        for line in lines { text += line.visible + "\u{1B}[K\n" }
+        text += "\u{1B}[J"
+        text.withUTF8 { writeRaw(UnsafeRawBufferPointer($0), to: 1, outFailure) }
+        return outFailure.load(ordering: .relaxed) == 0
     }
 
     private static func write(

@@ -1,13 +1,17 @@
 import Configuration
 import Host
 
-/// `treadle status [--json]`: prints the state of the running box.
+/// `treadle status [--json] [--watch]`: prints the state of the running box.
 enum StatusCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         let socket = arguments.option("--socket")
-        let isJSON = arguments.flag("--json")
+        let (isJSON, watches) = (arguments.flag("--json"), arguments.flag("--watch"))
         try arguments.finish()
         guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
+        if watches {
+            var watch = StatusWatch(box, isJSON: isJSON)
+            return watch.follow()
+        }
         var lines: [Line] = []
         if DriveCommand.ask(box, "status", { lines.append(BoxConnection.split($0)) }) == nil { return .unusable }
         Console.out(isJSON ? json(lines) : text(lines))

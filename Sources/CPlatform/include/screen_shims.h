@@ -11,8 +11,9 @@ int treadle_screen_open(int *said);
 int treadle_screen_take(void);
 // Restores the terminal. Has no effect if it was not taken.
 void treadle_screen_give(void);
-// Returns columns and rows of the terminal, 80 and 24 if it does not report them.
+// Returns columns and rows of the terminal, 80 and 24 if it does not report them; of the terminal at `fd`.
 void treadle_screen_size(int *columns, int *rows);
+void treadle_terminal_size(int fd, int *columns, int *rows);
 // Blocks TSTP, CONT and WINCH, or unblocks them with `hold` 0. Must be called before other threads start: the kernel
 // delivers a signal to any thread that does not block it, and there it would be lost.
 void treadle_screen_hold_signals(int hold);

@@ -9,8 +9,14 @@ extension CommandTable {
             Prints a word and its value in each line: the running preset and whether it was changed, tempo and clock,
             how many notes are held, muted and bypassed routings, each port, bytes received and sent, and what was lost.
             """,
-        options: [.init(name: "--json", summary: "one JSON object instead of lines"), .socket],
-        examples: [.init(line: "status", summary: "tells what the box does now")],
+        options: [
+            .init(name: "--json", summary: "one JSON object instead of lines"),
+            .init(name: "--watch", summary: "goes on with what changes, until Ctrl-C"), .socket,
+        ],
+        examples: [
+            .init(line: "status", summary: "tells what the box does now"),
+            .init(line: "status --watch", summary: "shows it all the time"),
+        ],
         unusable: noBox,
         run: StatusCommand.run)
 
