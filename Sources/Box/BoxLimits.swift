@@ -19,6 +19,9 @@ enum BoxLimits {
     static let stateBacklog = 16_384
     /// Pressed keys in the state. Further ones are left out; `sounding` tells how many notes sound.
     static let shownKeys = 128
+    /// Messages of the last minute whose times are kept while a client asks for them, and as many ticks. When full, the
+    /// oldest are dropped.
+    static let timeSamples = 4096
     /// Entries of the flight recorder in which the state looks for keys that were pressed before somebody followed it.
     /// Keys that were pressed earlier have no velocity.
     static let rememberedInputs = 4096

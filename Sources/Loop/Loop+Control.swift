@@ -122,6 +122,7 @@ extension Loop {
         case .editFaultRow(let row): engine.faults.add(row)
         case .stick(let outcome): engine.show(outcome)
         case .watch(let isWatched): watch(isWatched)
+        case .measure(let isMeasured): measure(isMeasured)
         case .store(let states, let preset):
             engine.recorder?.breakOff(at: now)
             engine.router.store(states, of: preset)

@@ -179,8 +179,9 @@ package struct Loop {
         if outputs.gone != 0 { dropGone(at: now) }
         if state.paused != 0 { resumePaused() }
         if engine.router.hasInquiry { passInquiries() }
+        // First, so that a turn that is measured ends with its output.
+        if watched.duties != 0 { serveWatchers() }
         publish()
-        signalNews()
         recorder.sleep()
         ready.at = now
     }

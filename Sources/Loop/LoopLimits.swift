@@ -23,6 +23,9 @@ package enum LoopLimits {
     /// Trace records that monitors have not read yet: those of a full wire of notes through 64 routings in a tenth of a
     /// second. When full, further records are counted and reported as `messages not shown`.
     static let watched = 16384
+    /// Ends of turns that the control thread has not read yet: those of two seconds with 2000 messages a second. When
+    /// full, the messages of further turns are not measured.
+    static let turnEnds = 4096
     /// Commands of the control thread. When full, commands wait in the control thread, in order.
     static let commands = 256
     /// Samples of the tilt. When full, the newest is dropped: the ring fills only if the loop does not run.

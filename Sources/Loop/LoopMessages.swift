@@ -60,6 +60,8 @@ package enum LoopCommand: BitwiseCopyable {
     case cannotWrite(PresetIndex)
     /// Begin or stop to publish trace records of messages.
     case watch(Bool)
+    /// Begin or stop to publish when turns end.
+    case measure(Bool)
     /// Begin to learn the range of an axis of tilt (0 x, 1 y, 2 z) for a client.
     case beginCalibration(axis: UInt8)
     /// Publish the learnt range without using it.

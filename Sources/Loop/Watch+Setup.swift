@@ -12,4 +12,11 @@ extension Watch {
         if ring == nil { ring = Ring(capacity: LoopLimits.watched) }
         while next() != nil {}
     }
+
+    /// Allocates the ring of the ends of turns, or empties it. Called by the control thread before the loop publishes
+    /// them.
+    package mutating func prepareTurnEnds() {
+        if turnEnds == nil { turnEnds = Ring(capacity: LoopLimits.turnEnds) }
+        while nextTurnEnd() != nil {}
+    }
 }

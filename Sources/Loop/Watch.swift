@@ -26,15 +26,26 @@ package struct Watch {
     var ring: Ring<Seen>?
     /// Records that did not fit since the start; wraps.
     package let missed: UnsafeMutablePointer<Atomic<UInt32>>
-    /// The ring has records for which the control thread was not woken yet. For the loop only.
-    var hasNews = false
+    /// What is to be done at the end of a turn, one bit each; mostly 0. For the loop only.
+    var duties: UInt8 = 0
+    /// The ring has records for which the control thread was not woken yet.
+    static let news: UInt8 = 1
+    /// The ends of turns are published.
+    static let ends: UInt8 = 2
+    /// The ends of turns that sent something. Allocated when a client first asks for them, and then kept.
+    var turnEnds: Ring<TurnEnd>?
+    /// The place in the flight recorder behind the last message that was sent in an earlier turn. For the loop only.
+    var sentBefore = 0
 
     /// Removes and returns the oldest record; nil if there is none. For the control thread.
     package func next() -> Seen? { ring?.pop() }
 
+    /// Removes and returns the oldest end of a turn; nil if there is none. For the control thread.
+    package func nextTurnEnd() -> TurnEnd? { turnEnds?.pop() }
+
     /// Adds a record. For the loop.
     package mutating func show(_ seen: Seen) {
-        hasNews = true
+        duties |= Watch.news
         if let ring, !ring.push(seen) {
             missed.pointee.store(missed.pointee.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
         }
@@ -53,10 +64,13 @@ extension Loop {
             }, context: watchAddress)
     }
 
-    /// Wakes the control thread for new records, at most once a wake of the loop.
-    func signalNews() {
-        if !watched.hasNews { return }
-        watched.hasNews = false
+    /// At the end of a turn, wakes the control thread for new records, at most once a wake of the loop, and publishes
+    /// when the turn ended.
+    @inline(never)
+    func serveWatchers() {
+        if watched.duties & Watch.ends != 0 { publishEnd() }
+        if watched.duties & Watch.news == 0 { return }
+        watched.duties &= ~Watch.news
         treadle_event_signal(controlWake)
     }
 }

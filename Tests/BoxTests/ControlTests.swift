@@ -24,6 +24,7 @@ import Testing
             ("tilt end", .endCalibration), ("switch A down", .press(footswitch: "A", isDown: true)),
             ("switch \"My \"\"B\"\"\" up", .press(footswitch: "My \"B\"", isDown: false)), ("reload", .reload),
             ("status", .status), ("state", .followState(true)), ("state end", .followState(false)),
+            ("timing", .timing),
             ("presets", .names(.presets)), ("footswitches", .names(.footswitches)),
         ]
         for (line, request) in good { #expect(try ControlRequest.read(Array(line.utf8)[...]) == request) }

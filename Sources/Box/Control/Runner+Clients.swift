@@ -66,6 +66,7 @@ extension Runner {
             case .perform(let line): try perform(line, for: client)
             case .reload: reload(for: client)
             case .status: tellStatus(to: client)
+            case .timing: return tellTiming(to: client)
             case .followState(let follows): return followState(follows, client)
             case .names(let names):
                 for name in self.names(names) { client.reply("| \(name)") }

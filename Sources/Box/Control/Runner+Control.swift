@@ -39,6 +39,7 @@ extension Runner {
             threads.watchSensors(link, at: now)
             recorder.keepMoment(of: configuration)
             serveState(at: now)
+            serveTiming(at: now)
             if serveUpdate(at: now) { break }
             export.serve()
             watchdog?.feed(link.counters.answers)

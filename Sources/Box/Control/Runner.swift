@@ -26,6 +26,8 @@ final class Runner {
     let clients: Clients
     /// The state of the box for clients that follow it.
     let stateNews = StateNews()
+    /// How long the loop takes; nil if nobody has asked for a minute.
+    var timing: LoopTiming?
     let recorder: FlightRecorder
     /// The tasks of the menu.
     let tasks: MenuTasks

@@ -15,6 +15,8 @@ enum ControlRequest: Equatable {
 
     /// `state`: tell the state of the box now, and its changes from then on. `state end`: no more.
     case followState(Bool)
+    /// `timing`: how long messages and ticks took in the last minute.
+    case timing
 
     /// `switch A down`, `switch A up`: press a footswitch or release it (F1). It is released when the client ends.
     case press(footswitch: String, isDown: Bool)
@@ -69,6 +71,7 @@ enum ControlRequest: Equatable {
         case "do" where !verb.isQuoted: return .perform(line[verb.bytes.endIndex...])
         case "reload": return try alone(.reload, words)
         case "status": return try alone(.status, words)
+        case "timing": return try alone(.timing, words)
         case "state": return .followState(try !ends(&words))
         case "ports": return try alone(.names(.ports), words)
         case "presets": return try alone(.names(.presets), words)
