@@ -1,6 +1,7 @@
 import CPlatform
 import Configuration
 import Devices
+import Plan
 import Testing
 
 @testable import Box

@@ -1,3 +1,5 @@
+import Plan
+
 // What other threads show of a running router: plain values, which they copy while the router may be working.
 extension Router {
     /// The routings whose conditions fail (R3) and which are not bypassed (R4), one bit each.
