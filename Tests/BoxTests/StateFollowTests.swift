@@ -69,6 +69,7 @@ import Testing
         let program: BoxConnection
         private(set) var state = JSONValue.null
         private(set) var wholeStates = 0
+        private(set) var changes = 0
 
         init(_ bench: Bench) throws {
             program = try #require(BoxConnection(bench.box.socket))
@@ -92,7 +93,7 @@ import Testing
             if word == "state" {
                 (state, wholeStates) = (value, wholeStates + 1)
             } else {
-                state = word == "change" ? state.merged(with: value) : .null
+                (state, changes) = (word == "change" ? state.merged(with: value) : .null, changes + 1)
             }
             return true
         }
@@ -235,6 +236,21 @@ import Testing
         #expect(quick.sees { $0["clock"]?["tempo"]?.int == 250 })
         #expect(slow.sees { $0["clock"]?["tempo"]?.int == 250 }, "\(slow.state)")
         #expect((slow.state["skipped"]?.int ?? 0) > 0 && quick.state["skipped"] == nil)
+    }
+
+    /// However often the box changes, and however often another program asks for the whole state.
+    @Test func changesAreToldAtMost20TimesASecond() throws {
+        let bench = try Bench()
+        let start = treadle_now()
+        let (follower, asking) = (try Follower(bench), try Follower(bench))
+        for _ in 0..<30 {
+            try bench.ask("do next")
+            try asking.begin()
+        }
+        try bench.ask("do tempo 250")
+        #expect(follower.sees { $0["clock"]?["tempo"]?.int == 250 })
+        let elapsed = treadle_now() - start
+        #expect(follower.changes > 0 && UInt64(follower.changes) <= elapsed / StateNews.time + 1)
     }
 
     @Test func followersAreLimited() throws {

@@ -36,6 +36,8 @@ extension Runner {
         let followers = followers
         if followers.isEmpty { return stateNews.rest() }
         if stateNews.isDue(link.loop.recorder, at: now) { lookAtState(at: now) }
+        // A client that has asked for the whole state has made the box look in between.
+        if now < stateNews.toldAt + StateNews.time { return }
         let (state, revision) = (stateNews.state, stateNews.revision)
         // Mostly all were told the same state last.
         var made: (of: Int, patch: JSONValue)?
@@ -48,6 +50,7 @@ extension Runner {
             client.followed = followed
             client.tell(state: FollowedState.line("change", change))
             client.flush()
+            stateNews.toldAt = now
         }
     }
 

@@ -14,6 +14,8 @@ final class StateNews {
     private var traffic: PortTraffic?
     /// When to look again, in nanoseconds.
     private(set) var looksAt: UInt64 = 0
+    /// When clients were told changes last, in nanoseconds.
+    var toldAt: UInt64 = 0
     /// The counters of the state. They change with each tick of a clock, so they are told once a second.
     private(set) var counters = JSONValue.null
     /// When the counters are due again, in nanoseconds.
