@@ -46,6 +46,23 @@ import Testing
         let begins = inputs.beginWait(1, 0, slot, at: 0)
         #expect(!begins && inputs.waiting.freeCount == Limits.waitingInputs)
     }
+
+    /// A recorded value may be higher than the tables of the remaps of its input.
+    @Test(
+        arguments: [
+            (DerivedInput(Parameter(isRegistered: true, msb: 0, lsb: 1, isFine: false)), 127),
+            (DerivedInput(Parameter(isRegistered: false, msb: 0, lsb: 1, isFine: true)), 16383),
+            (DerivedInput(kind: .pair, msb: 1, lsb: 33), 16383), (DerivedInput(kind: .settled, msb: 64, lsb: 64), 127),
+            (DerivedInput(messageOf: 1, isFine: false), 127), (DerivedInput(messageOf: 1, isFine: true), 16383),
+        ] as [(DerivedInput, UInt16)])
+    func recordedValuesAreChecked(input: DerivedInput, highest: UInt16) {
+        let derived = OneDerivedInput(input)
+        derived.inputs.pointee.states[15].value = highest
+        #expect(derived.inputs.pointee.hasValidState())
+        if highest == 16383 { return }
+        derived.inputs.pointee.states[15].value = highest + 1
+        #expect(!derived.inputs.pointee.hasValidState())
+    }
 }
 
 /// The derived inputs of a program that names one, at source 0.
@@ -60,8 +77,8 @@ private final class OneDerivedInput {
     private let states = UnsafeMutablePointer<DerivedInputs.State>.allocate(capacity: 16)
     private let newest = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
 
-    init() {
-        input.initialize(to: DerivedInput(kind: .pair, msb: 1, lsb: 33))
+    init(_ derived: DerivedInput = DerivedInput(kind: .pair, msb: 1, lsb: 33)) {
+        input.initialize(to: derived)
         order.initialize(to: 0)
         halves.initialize(repeating: Concerns.Span(start: 0, count: 0), count: 128)
         states.initialize(repeating: DerivedInputs.State(), count: 16)

@@ -82,7 +82,7 @@ enum Controller: Equatable {
         switch self {
         case .pair(let msb, let lsb): DerivedInput(kind: .pair, msb: msb, lsb: lsb)
         case .parameter(let parameter): DerivedInput(parameter)
-        case .message, .machineControl: inputPattern.map { DerivedInput(messageOf: $0.digest) }
+        case .message, .machineControl: inputPattern.map { DerivedInput(messageOf: $0.digest, isFine: $0.isFine) }
         default: nil
         }
     }

@@ -16,7 +16,7 @@ package struct DerivedInput: Hashable, Comparable, Sendable {
     /// The halves of its number, each 0...127; both are the Control Change of `settled`.
     package var msb: UInt8
     package var lsb: UInt8
-    /// Whether a parameter has 14 bits.
+    /// Whether a parameter or free message has 14 bits.
     package var isFine = false
     /// A 64-bit hash of the free message, which is too long to store here; the microseconds of `settled`; 0 for other
     /// kinds.
@@ -42,9 +42,13 @@ package struct DerivedInput: Hashable, Comparable, Sendable {
         }
     }
 
-    package init(messageOf digest: UInt64) {
+    /// The highest value.
+    package var highest: UInt16 { isFine || kind == .pair ? 16383 : 127 }
+
+    package init(messageOf digest: UInt64, isFine: Bool) {
         self.init(kind: .message, msb: 0, lsb: 0)
         self.digest = digest
+        self.isFine = isFine
     }
 
     /// Orders inputs for binary search.

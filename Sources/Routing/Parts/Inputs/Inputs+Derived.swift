@@ -112,7 +112,7 @@ extension DerivedInputs {
         for index in 0..<rowsOfStates where newest[index] > 15 && newest[index] != .noChannel { return false }
         for index in 0..<rowsOfStates * 16 {
             if !states[index].entry.isNone { return false }
-            if inputs[index % count].kind == .settled && states[index].value > 127 { return false }
+            if states[index].value > inputs[index % count].highest { return false }
         }
         return true
     }
