@@ -90,6 +90,7 @@ package struct JSON {
     package mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
     package mutating func null() { word("null") }
 
+    /// Writes a value with all that it contains.
     package mutating func value(_ value: JSONValue) {
         switch value {
         case .null: null()

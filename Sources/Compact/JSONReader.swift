@@ -1,19 +1,23 @@
-/// Reads JSON text (RFC 8259) of bounded depth. Accepts UTF-8 too, although M2-103-UM demands ASCII with `\u` escapes.
+/// Reads JSON text (RFC 8259) of bounded depth and size. Accepts UTF-8 in strings, and `\u` escapes.
 package struct JSONReader {
     private let bytes: [UInt8]
-    private let mostDepth: Int
+    private let depth: Int
+    /// The number of values that may still be read.
+    private var left: Int
     private var at = 0
 
-    /// - Parameter depth: the most arrays and objects within each other.
-    /// - Returns: nil if the text is not a JSON value, or is nested deeper.
-    package static func value(of bytes: [UInt8], depth: Int) -> JSONValue? {
-        var reader = JSONReader(bytes, mostDepth: depth)
+    /// - Parameters:
+    ///   - depth: the number of nested arrays and objects that are read, a value inside them included.
+    ///   - values: the number of values that are read, arrays and objects included.
+    /// - Returns: nil if the text is not a JSON value, or has more than the given depth or number of values.
+    package static func value(of bytes: [UInt8], depth: Int, values: Int = .max) -> JSONValue? {
+        var reader = JSONReader(bytes: bytes, depth: depth, values: values)
         let value = reader.value(depth: 0)
         reader.skipSpace()
         return reader.at == bytes.count ? value : nil
     }
 
-    private init(_ bytes: [UInt8], mostDepth: Int) { (self.bytes, self.mostDepth) = (bytes, mostDepth) }
+    private init(bytes: [UInt8], depth: Int, values: Int) { (self.bytes, self.depth, left) = (bytes, depth, values) }
 
     private var next: UInt8? { at < bytes.count ? bytes[at] : nil }
 
@@ -30,7 +34,8 @@ package struct JSONReader {
     }
 
     private mutating func value(depth: Int) -> JSONValue? {
-        guard depth < mostDepth else { return nil }
+        guard depth < self.depth, left > 0 else { return nil }
+        left -= 1
         skipSpace()
         switch next {
         case UInt8(ascii: "{"): return object(depth)
@@ -72,37 +77,41 @@ package struct JSONReader {
         return skip("]") ? .array(items) : nil
     }
 
-    /// Reads a number. Too many digits for `Int` before the point are malformed.
+    /// Reads a number. A whole number with too many digits for `Int` is malformed.
     private mutating func number() -> JSONValue? {
+        let first = at
+        if next == UInt8(ascii: "-") { at += 1 }
         let start = at
-        let isNegative = next == UInt8(ascii: "-")
-        if isNegative { at += 1 }
         var number = 0
-        guard let digits = skipDigits() else { return nil }
-        for byte in bytes[digits] {
+        while let byte = next, JSONReader.isDigit(byte) {
             guard number < Int.max / 10 else { return nil }
             number = number * 10 + Int(byte - UInt8(ascii: "0"))
+            at += 1
         }
-        let end = at
+        // Only zero itself begins with a zero.
+        guard at > start, at == start + 1 || bytes[start] != UInt8(ascii: "0") else { return nil }
+        let whole = at
         if next == UInt8(ascii: ".") {
             at += 1
-            if skipDigits() == nil { return nil }
+            guard digits() else { return nil }
         }
-        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+        if let byte = next, byte | 0x20 == UInt8(ascii: "e") {
             at += 1
             if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { at += 1 }
-            if skipDigits() == nil { return nil }
+            guard digits() else { return nil }
         }
-        if at > end { return .decimal(String(decoding: bytes[start..<at], as: UTF8.self)) }
-        return .number(isNegative ? -number : number)
+        if at > whole { return .decimal(String(decoding: bytes[first..<at], as: UTF8.self)) }
+        return .number(start > first ? -number : number)
     }
 
-    /// Skips digits. Returns their places; nil if there is none.
-    private mutating func skipDigits() -> Range<Int>? {
+    /// Skips digits. Returns whether there was one.
+    private mutating func digits() -> Bool {
         let start = at
-        while let byte = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { at += 1 }
-        return at > start ? start..<at : nil
+        while let byte = next, JSONReader.isDigit(byte) { at += 1 }
+        return at > start
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
     // MARK: - Strings
 

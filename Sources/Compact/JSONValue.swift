@@ -2,11 +2,13 @@
 package enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
+    /// A whole number.
     case number(Int)
-    /// A number with a fraction or an exponent, as text: `98.5`.
+    /// A number with a fraction or an exponent, as written.
     case decimal(String)
     case string(String)
     case array([JSONValue])
+    /// Members in their order. A name may occur twice.
     case object([JSONMember])
 
     /// The value of a member of an object; the first one if a name occurs twice.
@@ -16,24 +18,18 @@ package enum JSONValue: Equatable, Sendable {
     }
 
     package var text: String? { if case .string(let text) = self { text } else { nil } }
-
-    /// The number without its fraction and exponent.
-    package var int: Int? {
-        switch self {
-        case .number(let number): number
-        case .decimal(let text): Int(String(text[..<JSONValue.end(ofWhole: text)]))
-        default: nil
-        }
-    }
-
-    private static func end(ofWhole text: String) -> String.Index {
-        text.utf8.firstIndex { $0 != UInt8(ascii: "-") && !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
-            ?? text.endIndex
-    }
-
     package var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
     package var items: [JSONValue]? { if case .array(let items) = self { items } else { nil } }
     package var isObject: Bool { if case .object = self { true } else { false } }
+
+    /// A number without its fraction and exponent.
+    package var int: Int? {
+        switch self {
+        case .number(let number): number
+        case .decimal(let text): Int(String(decoding: text.utf8.prefix { $0 == 45 || 48...57 ~= $0 }, as: UTF8.self))
+        default: nil
+        }
+    }
 }
 
 package struct JSONMember: Equatable, Sendable {

@@ -21,7 +21,7 @@ import Testing
         let sent = bench.hear(0x34, WireChunk.body(#"{"resource":"ProgramList"}"#))
         #expect(sent.dropLast().allSatisfy { $0.count == 128 } && sent.last.map { $0.count <= 128 } == true)
         let whole = try need(bench.whole(sent))
-        #expect(JSONReader.value(of: Array(whole.data.utf8), depth: 8)?.items?.count == 300)
+        #expect(JSONReader.value(of: Array(whole.data.utf8), depth: CILimits.jsonDepth)?.items?.count == 300)
     }
 
     /// U9: data that end exactly with a chunk, and one byte before and after.

@@ -76,7 +76,7 @@ import Testing
         let reply = try need(
             bench.get(#"{"resource":"ProgramList","offset":\#(offset),"limit":\#(limit)}"#))
         #expect(reply.header == #"{"status":200,"totalCount":3}"#)
-        let list = JSONReader.value(of: Array(reply.data.utf8), depth: 8)
+        let list = JSONReader.value(of: Array(reply.data.utf8), depth: CILimits.jsonDepth)
         #expect(list?.items?.compactMap { $0["title"]?.text } == titles)
     }
 
@@ -119,7 +119,8 @@ import Testing
         #expect(bench.whole(bench.sent)?.header == #"{"status":200}"#)
         for data in [#"{"amp":3}"#, #"{"gain":1}"#, #"{"amp":"1"}"#, "{}", "2"] {
             let reply = try need(bench.inquire(0x36, status, data: #"{"variables":\#(data)}"#))
-            #expect(JSONReader.value(of: Array(reply.header.utf8), depth: 8)?["status"]?.int == 342, "\(data)")
+            let header = JSONReader.value(of: Array(reply.header.utf8), depth: CILimits.jsonDepth)
+            #expect(header?["status"]?.int == 342, "\(data)")
         }
     }
 
@@ -223,7 +224,7 @@ import Testing
         var bench = bench()
         let reply = try need(bench.inquire(kind, header, data: data))
         #expect(reply.kind == kind + 1 && reply.request == 9 && reply.data == "")
-        #expect(JSONReader.value(of: Array(reply.header.utf8), depth: 8)?["status"]?.int == status)
+        #expect(JSONReader.value(of: Array(reply.header.utf8), depth: CILimits.jsonDepth)?["status"]?.int == status)
         #expect(bench.device.nextRequest() == nil)
     }
 }
