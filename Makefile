@@ -46,6 +46,10 @@ test-swift: host ## the units, and that modules import only what they may
 unit: host ## one target of tests, built without the others (ONLY=RoutingTests, FILTER=VelocityTableTests)
 	TREADLE_TESTS=$(ONLY) swift test $(strict) --scratch-path build/unit/$(ONLY) --filter '$(FILTER)'
 
+test-edits: host ## that 10,000 random edits of files keep every other byte (TREADLE_SEEDS=1250, 8 edits each)
+	TREADLE_TESTS=ConfigurationTests TREADLE_SEEDS=$${TREADLE_SEEDS:-1250} swift test $(strict) \
+	    --scratch-path build/unit/ConfigurationTests --filter EditPropertyTests
+
 test-rtp: host ## that two sessions agree over a million packets of a bad network (PACKETS=1000000)
 	swift build -c release --product soak $(strict)
 	"$$(swift build -c release --show-bin-path)/soak" $(PACKETS)
@@ -221,4 +225,4 @@ firmware-of-board:
 .PHONY: help run test quick unit fuzz fuzz-sanitized test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
     test-linux-arm64 test-debian13 test-board test-cuts bench-board firmware package release install uninstall \
     kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network sound \
-    emulator firmware-of-board test-network test-ci test-load test-seeds test-sound known-board known-card known-emulated known-arch
+    emulator firmware-of-board test-edits test-network test-ci test-load test-seeds test-sound known-board known-card known-emulated known-arch

@@ -91,7 +91,7 @@ let package = Package(
         .testTarget(name: "PanelTests", dependencies: ["Panel", "MIDI", "TestSupport"], swiftSettings: language),
         .testTarget(
             name: "ConfigurationTests",
-            dependencies: ["Configuration", "Settings", "Plan", "Routing", "Panel", "MIDI", "TestSupport"],
+            dependencies: ["Configuration", "Settings", "Plan", "Routing", "Panel", "MIDI", "Compact", "TestSupport"],
             swiftSettings: language),
         .testTarget(
             name: "DevicesTests", dependencies: ["Devices", "Settings", "MIDI", "CPlatform"],

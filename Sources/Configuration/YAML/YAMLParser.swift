@@ -50,6 +50,19 @@ struct YAMLParser {
     static func parse(
         _ text: [UInt8], file: Int32, log: DiagnosticLog, into memory: Arena, mistake: inout SyntaxError?
     ) -> (root: YAMLNode, values: Int)? {
+        open(text, file: file, log: log, into: memory) { reader -> (root: YAMLNode, values: Int)? in
+            guard reader.hasFewDirectives, let root = reader.document() else {
+                mistake = reader.mistake
+                return nil
+            }
+            return (root, reader.aliasedValues)
+        }
+    }
+
+    /// Calls `body` with a parser at the beginning of a text; nil if libyaml has no memory.
+    static func open<Result>(
+        _ text: [UInt8], file: Int32, log: DiagnosticLog, into memory: Arena, _ body: (inout YAMLParser) -> Result?
+    ) -> Result? {
         // A byte order mark does not count as a character of the first line.
         let skipped = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
@@ -70,11 +83,7 @@ struct YAMLParser {
             reader.openItems.free()
             reader.openEntries.free()
         }
-        guard reader.hasFewDirectives, let root = reader.document() else {
-            mistake = reader.mistake
-            return nil
-        }
-        return (root, reader.aliasedValues)
+        return body(&reader)
     }
 
     private init(
