@@ -128,6 +128,24 @@ import Testing
                 == ["box.yaml": text.replacing("channel: 7", with: "mute: false, channel: 7")])
     }
 
+    /// Comments stay above the key that they are about.
+    @Test func newKeyGoesBeforeTheCommentsOfTheLastKey() throws {
+        let text = """
+            treadle: 1
+            ports: { keys: { match: "K*" }, out: { match: "O*" } }
+            presets:
+            - name: A
+              routings:
+              - from: [keys]
+                # everything
+                to: [out]
+
+            """
+        #expect(
+            try save("A", SavedStates(muted: 1), ["box.yaml": text])
+                == ["box.yaml": text.replacing("    # everything", with: "    mute: true\n    # everything")])
+    }
+
     @Test func boxWithoutPresetsHasNothingToSave() throws {
         let text = "treadle: 1\nports: { keys: { match: \"K*\" } }\n"
         #expect(try save("No preset", SavedStates(), ["box.yaml": text]) == [:])

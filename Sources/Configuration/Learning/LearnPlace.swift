@@ -37,27 +37,19 @@ package struct LearnPlace {
         var range: Range<Int>
         var before = ""
         var after = ""
-        var quote = ""
+        /// The quotes around the value; nil if it has none.
+        var quote: UInt8?
+
+        /// Returns the edit that writes a value.
+        func with(_ value: String) -> ByteEdit {
+            // Among learnt values, only comparisons begin with a character that YAML reserves.
+            let needsQuotes = value.utf8.first == UInt8(ascii: ">") || value.utf8.first == UInt8(ascii: "<")
+            let quote = quote ?? (needsQuotes ? UInt8(ascii: "\"") : nil)
+            return ByteEdit(range, before + (quote.map { ScalarText.quoted(value, by: $0) } ?? value) + after)
+        }
 
         /// Returns the file's content with a value inserted.
-        func applied(to bytes: [UInt8], _ value: String) -> [UInt8] {
-            // Among learnt values, only comparisons begin with a character that YAML reserves.
-            let needsQuotes =
-                quote.isEmpty && (value.utf8.first == UInt8(ascii: ">") || value.utf8.first == UInt8(ascii: "<"))
-            let quote = needsQuotes ? "\"" : self.quote
-            let new = before + quote + (quote == "\"" ? Edit.escaped(value) : value) + quote + after
-            return Array(bytes[..<range.lowerBound]) + Array(new.utf8) + Array(bytes[range.upperBound...])
-        }
-
-        /// Escapes the quotes of `message "F0 …"` inside YAML's double quotes.
-        private static func escaped(_ value: String) -> String {
-            var bytes: [UInt8] = []
-            for byte in value.utf8 {
-                if byte == UInt8(ascii: "\"") { bytes.append(UInt8(ascii: "\\")) }
-                bytes.append(byte)
-            }
-            return String(decoding: bytes, as: UTF8.self)
-        }
+        func applied(to bytes: [UInt8], _ value: String) -> [UInt8] { ByteEdit.applied([with(value)], to: bytes) }
     }
 
     /// - Parameters:
@@ -120,13 +112,13 @@ package struct LearnPlace {
     /// Returns the file's content with a value written to this place.
     package func text(with value: String) -> [UInt8] {
         if kind == .noteMapEntry { return text(withEntry: value) }
-        var edits = [(edit: edit, value: value)]
+        var edits = [edit.with(value)]
         for neighbour in neighbours {
-            if let range = neighbour.range(besides: value, middleC, language) { edits.append((neighbour.edit, range)) }
+            if let range = neighbour.range(besides: value, middleC, language) {
+                edits.append(neighbour.edit.with(range))
+            }
         }
-        // Applies the edits from the end of the file, so that earlier offsets stay valid.
-        let ordered = edits.sorted(byNumber: { UInt64($0.edit.range.lowerBound) })
-        return ordered.reversed().reduce(bytes) { $1.edit.applied(to: $0, $1.value) }
+        return ByteEdit.applied(edits, to: bytes)
     }
 
     /// Returns the file's content with an entry such as `C4: D4` in this note map; replaces an entry for the same

@@ -31,8 +31,8 @@ extension LearnWalk {
             edit.range = range.lowerBound..<range.lowerBound
             edit.before = range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: ":") ? " " : ""
         } else if node.isQuoted {
-            edit.quote = String(decoding: bytes[range.lowerBound...range.lowerBound], as: UTF8.self)
-            guard edit.quote == "\"" || edit.quote == "'" else {
+            edit.quote = bytes[range.lowerBound]
+            guard edit.quote == UInt8(ascii: "\"") || edit.quote == UInt8(ascii: "'") else {
                 throw LearnPlace.Problem(
                     message: "\(shown) is a block of text or tagged; learning writes a single value")
             }
@@ -40,14 +40,15 @@ extension LearnWalk {
         return edit
     }
 
-    /// Returns an edit that adds the missing keys before the mapping's last key, whose indentation is known. No
-    /// comment is moved.
+    /// Returns an edit that adds the missing keys before the mapping's last key, whose indentation is known, and the
+    /// comments above that key. No comment is moved.
     private func adding() throws(LearnPlace.Problem) -> LearnPlace.Edit {
         guard case .mapping(let entries) = node.content else {
             throw LearnPlace.Problem(message: "\(shown) is \(node.described); write a mapping there first")
         }
-        let start = offset(Int(node.start)) + anchorLength
-        let isFlow = start < bytes.count && bytes[start] == UInt8(ascii: "{")
+        let lines = YAMLLines(bytes)
+        let start = lines.skippingProperties(offset(Int(node.start)), bytes.count)
+        let isFlow = lines.byte(start) == UInt8(ascii: "{")
         let keys = Array(rest)
         guard let last = entries.last(where: { !$0.isMerged }) else {
             guard isFlow, entries.isEmpty else {
@@ -58,23 +59,11 @@ extension LearnWalk {
         }
         let at = offset(Int(last.index))
         // In JSON every key has quotes.
-        let quote = at < bytes.count && bytes[at] == UInt8(ascii: "\"") ? "\"" : ""
-        var edit = LearnPlace.Edit(range: at..<at, before: opened(keys, quote), after: closed(keys), quote: quote)
-        if isFlow {
-            edit.after += ", "
-        } else {
-            let lineEnd = bytes.contains(13) ? "\r\n" : "\n"
-            edit.after += lineEnd + LearnWalk.repeated(" ", Int(last.place.column) - 1)
-        }
-        return edit
-    }
-
-    /// Length in bytes of `&name ` at the start of the node; 0 if it has no anchor.
-    private var anchorLength: Int {
-        let text = bytes[offset(Int(node.start))...]
-        guard text.first == UInt8(ascii: "&") else { return 0 }
-        let blanks = text.drop { $0 > UInt8(ascii: " ") }
-        return blanks.drop { $0 <= UInt8(ascii: " ") }.startIndex - text.startIndex
+        let isJSON = lines.byte(at) == UInt8(ascii: "\"")
+        let room = lines.room(beforeKeyAt: at, column: Int(last.place.column) - 1, isInFlow: isFlow)
+        return LearnPlace.Edit(
+            range: room.offset..<room.offset, before: room.before + opened(keys, isJSON ? "\"" : ""),
+            after: closed(keys) + room.behind, quote: isJSON ? UInt8(ascii: "\"") : nil)
     }
 
     /// Returns the keys before the value, with braces: `restrict: { notes: `.

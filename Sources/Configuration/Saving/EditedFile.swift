@@ -6,7 +6,7 @@ struct EditedFile {
     let name: String
     let old: [UInt8]
     private let tree: YAMLTree
-    private var edits: [(range: Range<Int>, text: String)] = []
+    private var edits: [ByteEdit] = []
 
     /// Reads the file; nil if it cannot be read.
     init?(_ name: String, in files: ConfigurationFiles) {
@@ -19,19 +19,13 @@ struct EditedFile {
     var root: YAMLNode { tree.root }
 
     /// The content of the file with all edits.
-    var new: [UInt8] {
-        // Applies the edits from the end of the file, so that earlier offsets stay valid.
-        let ordered = edits.sorted(byNumber: { UInt64($0.range.lowerBound) })
-        return ordered.reversed().reduce(old) { bytes, edit in
-            Array(bytes[..<edit.range.lowerBound]) + Array(edit.text.utf8) + Array(bytes[edit.range.upperBound...])
-        }
-    }
+    var new: [UInt8] { ByteEdit.applied(edits, to: old) }
 
     /// Replaces the value of a scalar. The caller then checks the whole configuration.
     mutating func replace(_ node: YAMLNode, by value: String) {
         let range = offset(node.start)..<offset(node.end)
         let quote = range.isEmpty ? nil : old[range.lowerBound]
-        edits.append((range, EditedFile.scalar(value, quote: node.isQuoted ? quote : nil)))
+        edits.append(ByteEdit(range, EditedFile.scalar(value, quote: node.isQuoted ? quote : nil)))
     }
 
     /// Sets a key of a mapping. A missing key is added before the first key; in block style, on a line of its own.
@@ -42,16 +36,13 @@ struct EditedFile {
         }
         guard let first = entries.first(where: { !$0.isMerged }) else { return }
         let at = offset(first.index)
-        let start = offset(mapping.start)
+        let isInFlow = old[offset(mapping.start)] == UInt8(ascii: "{")
+        // A comment at the beginning of a file stays there.
+        let room = YAMLLines(old).room(
+            beforeKeyAt: at, column: Int(first.place.column) - 1, isInFlow: isInFlow, isAboveComments: false)
         let quote = old[at] == UInt8(ascii: "\"") ? "\"" : ""
-        var text = "\(quote)\(key)\(quote): \(EditedFile.scalar(value, quote: quote.utf8.first))"
-        if old[start] == UInt8(ascii: "{") {
-            text += ", "
-        } else {
-            text += old.contains(13) ? "\r\n" : "\n"
-            for _ in 1..<max(1, first.place.column) { text += " " }
-        }
-        edits.append((at..<at, text))
+        let text = "\(quote)\(key)\(quote): \(EditedFile.scalar(value, quote: quote.utf8.first))"
+        edits.append(ByteEdit(at: room.offset, room.before + text + room.behind))
     }
 
     /// Removes a key of a mapping with its scalar; in block style, with its line. The caller then checks the whole
@@ -90,23 +81,11 @@ struct EditedFile {
 
     /// Formats a value as a scalar: with its previous quotes, or with quotes if YAML would misread it without.
     static func scalar(_ value: String, quote: UInt8?) -> String {
-        let mark: UInt8
         if let quote, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-            mark = quote
-        } else if isPlain(value) {
-            return value
-        } else {
-            mark = value.utf8.contains(UInt8(ascii: "'")) ? UInt8(ascii: "\"") : UInt8(ascii: "'")
+            return ScalarText.quoted(value, by: quote)
         }
-        var bytes = [mark]
-        for byte in value.utf8 {
-            if mark == UInt8(ascii: "'") && byte == mark { bytes.append(mark) }
-            if mark == UInt8(ascii: "\"") && (byte == mark || byte == UInt8(ascii: "\\")) {
-                bytes.append(UInt8(ascii: "\\"))
-            }
-            bytes.append(byte)
-        }
-        return String(decoding: bytes + [mark], as: UTF8.self)
+        if isPlain(value) { return value }
+        return ScalarText.quoted(value, by: UInt8(ascii: value.utf8.contains(UInt8(ascii: "'")) ? "\"" : "'"))
     }
 
     /// Whether a value needs no quotes anywhere in YAML: words of letters and digits. An action such as `preset
