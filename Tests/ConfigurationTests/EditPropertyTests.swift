@@ -4,9 +4,9 @@ import Testing
 
 @testable import Configuration
 
-/// Random edits of the examples, the corpus and random texts: `set` and back, `insert` and `remove`, `move` and back give
-/// the same bytes, and after each edit the file has the values that it should. `TREADLE_SEED=n` repeats one seed of
-/// several edits; `TREADLE_SEEDS=n` tries so many, and `make test-edits` 10,000 edits.
+/// Random edits of the examples, the corpus and random texts: `set` and back, `insert` and `remove`, `move` and back
+/// give the same bytes, and after each edit the file has the values that it should. `TREADLE_SEED=n` repeats one seed
+/// of several edits; `TREADLE_SEEDS=n` tries so many, and `make test-edits` 10,000 edits.
 @Suite struct EditPropertyTests {
     private static let editsPerSeed = 8
 
@@ -75,8 +75,8 @@ import Testing
 }
 
 extension LayoutNode {
-    /// Whether setting a scalar back to its value restores its bytes: if it is written as the box would write it, and the
-    /// value between needs no quotes where there were none.
+    /// Whether setting a scalar back to its value restores its bytes: if it is written as the box would write it, and
+    /// the value between needs no quotes where there were none.
     fileprivate func restores(_ old: JSONValue, after new: JSONValue) -> Bool {
         if old == .null || isBlockOfText || hasProperties { return false }
         let text = ScalarText.text(of: new)

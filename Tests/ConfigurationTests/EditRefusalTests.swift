@@ -67,6 +67,7 @@ import Testing
         Row("a: [b: 1]\n", "remove", #"["a",0,"b"]"#, nil, .refused, braces, [1, 5]),
         Row("a: [b: 1]\n", "insert", #"["a",0,"c"]"#, "2", .refused, braces, [1, 5]),
         Row("? a\n: 1\nb: 2\n", "remove", #"["b"]"#, nil, .refused, written, [1, 3]),
+        Row("{ a: b }: c\nd: 1\n", "remove", #"["d"]"#, nil, .refused, written, [1, 1]),
         Row(
             "- - a\n  # of b\n  - b\n", "move", "[0,1]", "0", .refused,
             "the comment above this item cannot stand behind a dash; edit the text of the file", [3, 3]),

@@ -35,9 +35,9 @@ import Testing
               a
             """
         let values = """
-            "range":"C-1..B3","shift":-12,"tempo":98.50,"mute":true,"name":"12","octal":"007","hex":"0x18","signed":"+1",\
-            "large":"1234567890123456","zero":"-0","half":".5","point":"1.","word":"yes","none":null,"empty":"",\
-            "block":"a"
+            "range":"C-1..B3","shift":-12,"tempo":98.50,"mute":true,"name":"12","octal":"007","hex":"0x18",\
+            "signed":"+1","large":"1234567890123456","zero":"-0","half":".5","point":"1.","word":"yes","none":null,\
+            "empty":"","block":"a"
             """
         #expect(try json(text).hasPrefix("{\"tree\":{\(values)},\"places\":{"))
     }

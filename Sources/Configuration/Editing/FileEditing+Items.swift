@@ -106,8 +106,8 @@ extension FileEditing {
         return style.item(value, column: column, prefersFlow: neighbour.kind == .mapping && neighbour.isFlow)
     }
 
-    /// Writes the first item of `key: []` in a line below the key; nil if it goes into the brackets: if it is a scalar, or
-    /// if removing it again would not leave the same bytes.
+    /// Writes the first item of `key: []` in a line below the key; nil if it goes into the brackets: if it is a scalar,
+    /// or if removing it again would not leave the same bytes.
     private func opening(_ node: LayoutNode, _ value: JSONValue, in holder: Holder?) -> [ByteEdit]? {
         guard let holder, holder.node.kind == .mapping, !holder.node.isFlow, node.start == node.content,
             node.start == holder.item.after + 1, node.end == node.start + 2

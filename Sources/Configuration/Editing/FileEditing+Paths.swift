@@ -43,7 +43,7 @@ extension FileEditing {
             guard case .index(let index) = step else {
                 throw problem(.missing, "\(shown(path)) is a list; its items have numbers from 0", at: node.content)
             }
-            return index < node.items.count ? index : nil
+            return node.items.indices.contains(index) ? index : nil
         case .mapping:
             let index = node.items.firstIndex { !$0.isMerge && $0.key.string == step.text }
             if index == nil, isMerged(step.text, path), let merge = node.items.first(where: { $0.isMerge }) {

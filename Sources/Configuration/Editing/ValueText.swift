@@ -1,7 +1,7 @@
 /// Writes values as YAML in the style of a file.
 ///
-/// Lists of scalars and short mappings without lists of mappings go behind their key, in brackets and braces. All others
-/// go in lines of their own.
+/// Lists of scalars and short mappings without lists of mappings go behind their key, in brackets and braces. All
+/// others go in lines of their own.
 struct ValueText {
     /// The number of columns that a line with braces may have, and at which a list of scalars goes on in another line.
     private static let width = 120

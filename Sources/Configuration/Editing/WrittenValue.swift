@@ -1,5 +1,5 @@
-/// A value as it is written in a file: with anchors, aliases and merges. It is what an edited file must hold: a text that
-/// does not hold it exactly would have changed more than its value.
+/// A value as it is written in a file, with anchors, aliases and merges. It is what an edited file must hold: a text
+/// that does not hold it exactly would have changed more than its value.
 struct WrittenValue: Equatable {
     enum Content: Equatable {
         case scalar(JSONValue)

@@ -44,9 +44,9 @@ struct LayoutReader {
             (node.kind, node.isFlow) = (.list, first == UInt8(ascii: "["))
             return list(node)
         }
-        node.kind = .mapping
-        node.isPair = isInFlow && first != UInt8(ascii: "{")
-        node.isFlow = isInFlow || first == UInt8(ascii: "{")
+        // A mapping whose first key is in braces begins with them too, but libyaml gives its beginning no width.
+        let isBraced = first == UInt8(ascii: "{") && end == node.content + 1
+        (node.kind, node.isPair, node.isFlow) = (.mapping, isInFlow && !isBraced, isInFlow || isBraced)
         return mapping(node)
     }
 
