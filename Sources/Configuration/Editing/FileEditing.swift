@@ -39,6 +39,9 @@ package struct FileEditing {
         return layout
     }
 
+    /// The hash of a file's content, as `PresetSaving` compares it.
+    package static func hash(of bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes { Arena.hash(of: $0) } }
+
     /// Applies operations in their order, or none of them if one is refused.
     package mutating func apply(_ operations: [FileOperation]) throws(EditProblem) {
         let before = self
