@@ -39,7 +39,7 @@ package struct FileEditing {
         return layout
     }
 
-    /// The hash of a file's content, as `PresetSaving` compares it.
+    /// Hashes the content of a file, to detect changes.
     package static func hash(of bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes { Arena.hash(of: $0) } }
 
     /// Applies operations in their order, or none of them if one is refused.

@@ -112,7 +112,5 @@ package struct PresetSaving {
 
 extension Reader {
     /// Hashes the content of a file, to detect changes.
-    static func hash(_ bytes: [UInt8]) -> UInt64 {
-        bytes.withUnsafeBytes { Arena.hash(of: $0) }
-    }
+    static func hash(_ bytes: [UInt8]) -> UInt64 { FileEditing.hash(of: bytes) }
 }
