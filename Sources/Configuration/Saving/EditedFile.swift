@@ -53,7 +53,7 @@ struct EditedFile {
         else { return }
         let (start, end) = (offset(entry.index), offset(entry.value.end))
         let isFlow = old[offset(mapping.start)] == UInt8(ascii: "{")
-        edits.append((isFlow ? withComma(start..<end) : withLine(start..<end), ""))
+        edits.append(ByteEdit(isFlow ? withComma(start..<end) : withLine(start..<end), ""))
     }
 
     /// The range with the comma behind it, or else with the one before it, and the blanks beside that.
