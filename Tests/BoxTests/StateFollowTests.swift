@@ -18,7 +18,7 @@ import Testing
         footswitches:
           A: { line: "gpiochip9:1", led: "gpiochip9:2" }
           B: { line: "gpiochip9:3" }
-        display: { bus: /dev/i2c-99 }
+        display: { chip: hd44780, bus: /dev/i2c-99 }
         clock: { send-when-stopped: false }
         setlist: { Friday: [Verse, Chorus, Verse], Sunday: [Chorus] }
         variables: { amp: { range: 0..2, start: 1 } }
@@ -33,7 +33,7 @@ import Testing
           - { name: Lead, from: [keys], to: [out], mute: true }
           - from: [keys]
             to: [out]
-            conditions: { of: [{ from: footswitches, controller: switch B, when: ">= 64" }] }
+            restrict: { conditions: { of: [{ from: footswitches, controller: switch B, when: ">= 64" }] } }
 
         """
 

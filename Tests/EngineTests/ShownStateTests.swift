@@ -20,7 +20,7 @@ import Testing
           - { name: All, from: [keys], to: [out] }
           - from: [keys]
             to: [out]
-            conditions: { of: [{ from: footswitches, controller: switch A, when: ">= 64" }] }
+            restrict: { conditions: { of: [{ from: footswitches, controller: switch A, when: ">= 64" }] } }
 
         """
 

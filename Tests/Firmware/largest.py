@@ -32,7 +32,7 @@ def box():
 
 
 def preset(number, chance):
-    lines = ["name: Preset %d" % number, "tempo: %d" % (60 + number)]
+    lines = ["name: Preset %d" % number, "tempo: %d" % (60 + number % 128)]
     lines += ["number: %d" % number] * (number < NUMBERS)
     lines += ["routings:"] * (PRESETS[number] > 0)
     for routing in range(PRESETS[number]):

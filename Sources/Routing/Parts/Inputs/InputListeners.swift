@@ -44,36 +44,41 @@ struct InputListeners {
         if let conditions = preset.pointee.conditions { notes |= conditions.pointee.noteListeners }
         if let conditions = plan.pointee.conditions { notes |= conditions.pointee.noteListeners }
         // Values of a group also count as values of the whole port.
-        let heardWhole = messages | plan.pointee.assignedSources | plan.pointee.groupedSources
-        for source in 0..<UInt8(Limits.ports) {
-            let isDerived = plan.pointee.derived?.pointee.isFollowed(at: source) ?? false
-            let all = isDerived || heardWhole & (1 &<< UInt64(source)) != 0 ? UInt64.max : 0
-            let bits = controllers + Int(source) * InputListeners.words
-            (bits[0], bits[1]) = (all, all | InputListeners.ledgered)
-            if all == 0 { add(controllersOf: preset, plan, from: source, to: bits) }
+        var whole = messages | plan.pointee.assignedSources | plan.pointee.groupedSources
+        if let derived = plan.pointee.derived {
+            for source in 0..<UInt8(Limits.ports) where derived.pointee.isFollowed(at: source) {
+                whole |= 1 &<< UInt64(source)
+            }
         }
+        for source in 0..<Limits.ports {
+            let all: UInt64 = whole & (1 &<< UInt64(source)) != 0 ? UInt64.max : 0
+            controllers[source * InputListeners.words] = all
+            controllers[source * InputListeners.words + 1] = all | InputListeners.ledgered
+        }
+        if let conditions = preset.pointee.conditions { conditions.pointee.addControllers(to: controllers) }
+        if let conditions = plan.pointee.conditions { conditions.pointee.addControllers(to: controllers) }
+        addRemaps(of: preset)
     }
 
-    private func add(
-        controllersOf preset: UnsafePointer<Preset>, _ plan: UnsafePointer<Plan>, from source: UInt8,
-        to bits: UnsafeMutablePointer<UInt64>
-    ) {
-        preset.pointee.conditions?.pointee.add(controllersOf: source, to: bits)
-        plan.pointee.conditions?.pointee.add(controllersOf: source, to: bits)
-        for concern in preset.pointee.concerns.routings(source: source, slot: Concerns.everything) {
-            guard let heads = preset.pointee.routings[concern.routing].remapHeads else { continue }
-            bits[0] |= heads.bits(0)
-            bits[1] |= heads.bits(1)
+    private func addRemaps(of preset: UnsafePointer<Preset>) {
+        for source in 0..<UInt8(Limits.ports) {
+            for concern in preset.pointee.concerns.routings(source: source, slot: Concerns.everything) {
+                guard let heads = preset.pointee.routings[concern.routing].remapHeads else { continue }
+                controllers[Int(source) * InputListeners.words] |= heads.bits(0)
+                controllers[Int(source) * InputListeners.words + 1] |= heads.bits(1)
+            }
         }
     }
 }
 
 extension Conditions {
-    /// Adds the Control Changes of a source that any condition listens to, one bit each in two words.
-    fileprivate func add(controllersOf source: UInt8, to bits: UnsafeMutablePointer<UInt64>) {
-        let row = rows[Int(source)]
-        if row == Concerns.none { return }
-        bits[0] |= tables[Int(row)].bits(0)
-        bits[1] |= tables[Int(row)].bits(1)
+    /// Adds the Control Changes to which any condition listens, one bit each in two words for each port.
+    fileprivate func addControllers(to controllers: UnsafeMutablePointer<UInt64>) {
+        for source in 0..<Limits.ports {
+            let row = rows[source]
+            if row == Concerns.none { continue }
+            controllers[2 * source] |= tables[Int(row)].bits(0)
+            controllers[2 * source + 1] |= tables[Int(row)].bits(1)
+        }
     }
 }
