@@ -73,7 +73,7 @@ import Testing
             "the comment above this item cannot stand behind a dash; edit the text of the file", [3, 3]),
         Row(
             "a: [1, # one\n  2]\n", "move", #"["a",0]"#, "1", .refused,
-            "comments stand between these items; edit the text of the file", [1, 5]),
+            "comments stand between these items; edit the text of the file", [2, 3]),
         Row("- |+\n  a\n\n- b\n\n", "move", "[0]", "1", .refused, other, [1, 3]),
         Row("a: |\n  x\nb: 1", "move", #"["b"]"#, "0", .refused, other, [3, 4]),
         Row("- |\n  x", "insert", "[1]", "1", .refused, other, [1, 1]),
