@@ -58,7 +58,8 @@ extension Compiler {
         for index in 0..<Swift.min(reader.box.footswitches.count, Limits.footswitches) {
             preset.leds[index] = ledRule(index, models, routings, remaps, preset)
         }
-        if (reader.box.display?.rows ?? 0) > 3 {
+        // Where no preset changes what a switch does, the rows go on to show the next preset and messages (D2).
+        if (reader.box.display?.rows ?? 0) > 3 && !firstAssignments.isEmpty {
             let labels = switchLabels(models, ownModels)
             preset.switchLabels = labels.isEmpty ? nil : arena.copy(labels)
             preset.switchLabelCount = Int32(labels.count)

@@ -49,6 +49,13 @@ package enum ControlInput {
         Int(slot) == noteValue || Int(slot) == noteVelocity || isKey(Int(slot))
     }
 
+    /// The footswitch of a slot, and whether the slot is its contact; nil for other inputs and for chords.
+    package static func gesture(at slot: Int) -> (footswitch: Int, isPress: Bool)? {
+        let place = slot - contact
+        if !(0..<gestures * Limits.footswitches ~= place) { return nil }
+        return (place / gestures, place % gestures == 0)
+    }
+
     /// Whether a slot is an axis of the tilt or a pedal.
     package static func isMotion(_ slot: UInt16) -> Bool { motion..<contact ~= Int(slot) }
 

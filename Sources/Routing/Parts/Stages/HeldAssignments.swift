@@ -12,6 +12,9 @@ struct HeldAssignments {
 
     private let entries: UnsafeMutablePointer<Entry>
     private(set) var count = 0
+    /// Footswitches that have been down since the load of a preset with assignments of its own, one bit each. The
+    /// gestures of such a press (F2) belong to the preset before.
+    var pressedBefore: UInt16 = 0
 
     static let byteCount = Memory.byteCount(of: Entry.self, Limits.heldAssignments)
 
@@ -33,7 +36,7 @@ struct HeldAssignments {
         for next in place..<count { entries[next] = entries[next + 1] }
     }
 
-    mutating func removeAll() { count = 0 }
+    mutating func removeAll() { (count, pressedBefore) = (0, 0) }
 }
 
 // MARK: - Recording
@@ -42,6 +45,7 @@ extension HeldAssignments {
     mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         visit(.of(entries, Limits.heldAssignments))
         withUnsafeMutableBytes(of: &count, visit)
+        withUnsafeMutableBytes(of: &pressedBefore, visit)
     }
 
     /// Checks restored bytes: every entry must be an assignment of the plan, with a possible value.

@@ -20,12 +20,15 @@ extension Router {
     private mutating func assign(_ moves: ControllerMoves, from source: UInt8) {
         let first = stages.triggered.count
         let held = stages.heldAssignments.count > 0 ? endHeldAssignments(moves, from: source) : 0
+        if stages.heldAssignments.pressedBefore != 0 { followPresses(moves) }
         for place in 0..<Int(preset.assignedCount) {
             guard let assigned = preset.assigned?[place] else { break }
             let assignment = plan.assignments + Int(assigned.index)
             if assignment.pointee.source != source { continue }
             for place in 0..<moves.count where moves[place].fires && assignment.pointee.listens(to: moves[place]) {
-                if place >= 64 || held & (1 &<< UInt64(place)) == 0 { assign(moves[place], to: assigned) }
+                if place < 64 && held & (1 &<< UInt64(place)) != 0 { continue }
+                if assigned.isOfPreset && beganBeforeTheLoad(moves[place]) { continue }
+                assign(moves[place], to: assigned)
             }
         }
         var place = first

@@ -7,11 +7,36 @@ extension Router {
     /// under the new one.
     mutating func keepHeldAssignments(under new: UnsafePointer<Preset>) {
         if preset.ownAssignedCount == 0 && new.pointee.ownAssignedCount == 0 { return }
+        stages.heldAssignments.pressedBefore = new.pointee.ownAssignedCount == 0 ? 0 : pressedSwitches
         for place in 0..<Int(preset.assignedCount) {
             guard let assigned = preset.assigned?[place] else { return }
             if !assigned.isOfPreset && new.pointee.contains(assigned) { continue }
             if isHeld(assigned) { keep(assigned) }
         }
+    }
+
+    /// The footswitches that are down, one bit each.
+    private var pressedSwitches: UInt16 {
+        mutating get {
+            var pressed: UInt16 = 0
+            for index in 0..<Limits.footswitches where isPressed(index) { pressed |= 1 &<< UInt16(index) }
+            return pressed
+        }
+    }
+
+    /// Forgets a footswitch that was down at the load when it is pressed anew.
+    mutating func followPresses(_ moves: ControllerMoves) {
+        for place in 0..<moves.count {
+            guard let gesture = ControlInput.gesture(at: moves[place].slot), gesture.isPress, moves[place].value > 0
+            else { continue }
+            stages.heldAssignments.pressedBefore &= ~(1 &<< UInt16(gesture.footswitch))
+        }
+    }
+
+    /// Whether a move is a gesture of a press that began before the load.
+    func beganBeforeTheLoad(_ move: ControllerMove) -> Bool {
+        guard let gesture = ControlInput.gesture(at: move.slot), !gesture.isPress else { return false }
+        return stages.heldAssignments.pressedBefore & (1 &<< UInt16(gesture.footswitch)) != 0
     }
 
     private mutating func keep(_ assigned: Assigned) {

@@ -24,7 +24,7 @@ extension Router {
         for index in 0..<Limits.footswitches where isPressed(index) { status.showsSwitches = true }
     }
 
-    private mutating func isPressed(_ index: Int) -> Bool {
+    mutating func isPressed(_ index: Int) -> Bool {
         inputs.value(Source.footswitches, 0, ControlInput.contact + ControlInput.gestures * index) > 0
     }
 
