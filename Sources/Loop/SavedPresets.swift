@@ -1,7 +1,7 @@
 import Plan
 
-/// The saves and reverts of the presets of one plan (P5). Guarded by the snapshot that holds them; their memory, one
-/// element for each preset of the plan, belongs to whoever creates them.
+/// The saves and reverts of the presets of one plan (P5). Guarded by the snapshot that holds them. The code that
+/// creates them frees their memory, one element for each preset of the plan.
 ///
 /// Each plan has a snapshot of its own, so that its saves can still be read after another plan has replaced it.
 package struct SavedPresets: BitwiseCopyable {
