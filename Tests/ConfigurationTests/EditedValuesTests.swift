@@ -55,6 +55,6 @@ import Testing
         EditRow("a:\n- 1\n", "set", #"["a"]"#, "{}", "a: {}\n"),
     ]
 
-    /// Lists and mappings: what stays keeps its bytes, what is of another kind is written anew.
+    /// In lists and mappings, equal values keep their bytes. A value of another kind is written anew.
     @Test(arguments: whole) func whatStaysKeepsItsBytes(row: EditRow) throws { try row.check() }
 }

@@ -1,8 +1,8 @@
 import CPlatform
 import Host
 
-/// `treadle status --watch`: follows the state of the running box until Ctrl-C. A terminal shows all of it, anything
-/// else gets the lines that change.
+/// `treadle status --watch`: follows the state of the running box until Ctrl-C. A terminal shows the whole
+/// state; a pipe or file gets the lines that change.
 struct StatusWatch {
     private let box: BoxConnection
     private let isJSON: Bool

@@ -8,7 +8,7 @@ extension PresetModel {
         return messages
     }
 
-    /// Whether the preset itself, or a part of it, sends to ports without a routing.
+    /// Whether the preset or one of its parts sends messages to ports directly, without a routing.
     var sendsToPorts: Bool { !onLoad.isEmpty || !onLeave.isEmpty || !parts.isEmpty }
 
     /// The number of conditions of routings and assignments together.
