@@ -13,6 +13,8 @@ package enum PortPlace: Equatable, Sendable {
     case virtual
     /// The matching peers of network MIDI.
     case network(PeerRule)
+    /// The matching peers of Bluetooth MIDI.
+    case bluetooth(BluetoothRule)
     /// A port that the box offers to a computer as a USB device (I9).
     case usbDevice
     /// No place was written, which is an error.

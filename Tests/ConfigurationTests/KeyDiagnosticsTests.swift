@@ -229,16 +229,15 @@ struct KeyDiagnosticsTests {
     ])
     func otherFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 
-    /// Features of a later version are refused by name, wherever one may look for them.
+    /// Keys that belong elsewhere are refused with the place where they belong.
     @Test(arguments: [
-        Marked(.box, "treadle: 1\n§wifi: {name: Home}\n", "`wifi` is not there yet; the box uses wired network"),
-        Marked(.box, "treadle: 1\n§bluetooth: true\n", "`bluetooth` is not there yet; an adapter"),
-        Marked(.box, "treadle: 1\n§web: {port: 80}\n", "`web` is not there yet; the menu"),
-        Marked(.box, "treadle: 1\nnetwork: {§wifi: Home, §web: on}\n", "`wifi` is not", "`web` is not"),
-        Marked(.port, "match: a, §bluetooth: WIDI", "`bluetooth` is not there yet"),
+        Marked(.box, "treadle: 1\n§wifi: {name: Home}\n", "`wifi` is not a key here; it is a key of `network`"),
+        Marked(.box, "treadle: 1\n§web: {port: 80}\n", "`web` is not a key here; `network: { http: {} }` switches"),
+        Marked(.box, "treadle: 1\nnetwork: {§bluetooth: on, §web: on}\n", "`bluetooth` is not", "`web` is not"),
+        Marked(.port, "match: a, §wifi: Home", "`wifi` is not a key here; it is a key of `network`"),
         Marked(.box, "treadle: 1\n§wi-fi: {name: Home}\n", "`wi-fi` is not a key of the box file"),
     ])
-    func laterFeatureIsRefusedByName(_ marked: Marked) { marked.check() }
+    func keyThatBelongsElsewhereIsRefusedByName(_ marked: Marked) { marked.check() }
 
     private func lines(_ count: Int, _ value: String = "1") -> String { String(repeating: value + "\n", count: count) }
 

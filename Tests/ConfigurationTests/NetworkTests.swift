@@ -157,7 +157,7 @@ struct NetworkTests {
 
     @Test func misspeltKeysAreAnsweredWithTheNearest() {
         Marked(
-            .box, "treadle: 1\nports: {k: §{§netwrok: a}}\n", "serial-number, uart, virtual, network or usb-device",
+            .box, "treadle: 1\nports: {k: §{§netwrok: a}}\n", "uart, virtual, network, bluetooth or usb-device",
             "did you mean `network`?"
         ).check()
         Marked(.port, "network: a, §bufer: 1 ms, §initate: true", "did you mean `buffer`?", "mean `initiate`?").check()

@@ -12,9 +12,10 @@ import Testing
         ports: { keys: { match: "K*" }, out: { match: "O*", direction: out }, "B 3": { match: "B*" } }
         start-preset: Verse   # first
         setlist: { Friday: [Verse, 'Verse', Chorus], Sunday: [Chorus] }
-        footswitches: { A: { line: "gpiochip0:1" } }
+        footswitches: { A: { line: "gpiochip0:1" }, B: { line: "gpiochip0:2" } }
         assignments:
         - { from: footswitches, controller: switch A, do: { 0: 'preset "Verse"', 127: preset "Chorus" } }
+        - { from: footswitches, controller: switch B, do: { 127: load "Verse" } }
         presets:
         - name: Short
           insert: [Verse]
@@ -78,6 +79,7 @@ import Testing
             .replacing("start-preset: Verse ", with: "start-preset: 'Verse #2' ")
             .replacing("[Verse, 'Verse', Chorus]", with: "['Verse #2', 'Verse #2', Chorus]")
             .replacing("'preset \"Verse\"'", with: "'preset \"Verse #2\"'")
+            .replacing("load \"Verse\"", with: "'load \"Verse #2\"'")
             .replacing("insert: [Verse]", with: "insert: ['Verse #2']")
         #expect(changed["box.yaml"] == box)
         #expect(

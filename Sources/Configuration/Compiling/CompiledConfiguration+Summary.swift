@@ -15,6 +15,9 @@ extension CompiledConfiguration {
             text += "port \(port.alias): \(shown(port))\(groups(of: index))\n"
         }
         if box.network.isOn { text += "network: \(shown(box.network))\n" }
+        if let http = box.network.http { text += shown(http) }
+        if let wifi = box.network.wifi { text += shown(wifi) }
+        if let bluetooth = box.bluetooth { text += shown(bluetooth) }
         if box.isUSBDevice { text += shown(box.usbDevice) }
         if !box.midiCI.isEnabled {
             text += "midi-ci: off\n"
@@ -57,12 +60,14 @@ extension CompiledConfiguration {
         case .uart(let path): text = "uart \(path)"
         case .virtual: text = "virtual"
         case .network(let rule): text = "network \(rule.text)"
+        case .bluetooth(let rule): text = "bluetooth \(rule.text)"
         case .usbDevice: text = "usb-device \((port.group ?? 0) + 1)"
         case .nowhere: text = "nowhere"
         }
         text += port.receives ? port.sends ? ", in and out" : ", in" : ", out"
         if let channel = port.channel { text += ", channel \(channel + 1)" }
         if port.isNetwork { text += port.initiates ? ", invites" : ", is invited" }
+        if port.isBluetooth { text += port.initiates ? ", connects" : ", is connected to" }
         if port.buffer > 0 { text += ", buffer \(port.buffer / 1_000_000) ms" }
         if !port.sendsJournal { text += ", no journal" }
         return text
@@ -96,6 +101,29 @@ extension CompiledConfiguration {
         for place in network.invite { text += ", invites \(place.text)" }
         for interface in network.interfaces { text += ", on \(interface)" }
         return text + ", address \(network.address.text)"
+    }
+
+    private func shown(_ http: HTTPConfiguration) -> String {
+        let hosts = http.hosts.map { ", as \($0)" }.joined()
+        return "page: port \(http.port), for \(http.allow.joined(separator: ", "))\(hosts)\n"
+    }
+
+    /// Describes the wireless network without its passwords.
+    private func shown(_ wifi: WiFiConfiguration) -> String {
+        var text = "wifi: country \(wifi.country)"
+        if let accessPoint = wifi.accessPoint {
+            text += ", access point \(accessPoint.name) on channel \(accessPoint.channel), "
+            text += "address \(accessPoint.address.text)"
+        }
+        for network in wifi.join { text += ", joins \(network.name)" }
+        return text + "\n"
+    }
+
+    private func shown(_ bluetooth: BluetoothConfiguration) -> String {
+        var text = "bluetooth: \(bluetooth.name), \(bluetooth.isVisible ? "visible" : "not visible")"
+        if bluetooth.alwaysPairs { text += ", always pairs" }
+        if !bluetooth.needsEncryption { text += ", without encryption too" }
+        return text + "\n"
     }
 
     private func shown(_ device: USBDeviceConfiguration) -> String {

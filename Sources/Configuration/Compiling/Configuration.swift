@@ -6,12 +6,22 @@ package enum Configuration {
     ///
     /// - Parameters:
     ///   - knownGroups: the known number of groups of a device, by alias (U6).
+    ///   - drafts: files that are read in the place of those on disk (W13); nil: none.
     ///   - wantsHints: whether notes tell what has a shorter form.
     package static func load(
-        path: String, knownGroups: [String: Int] = [:], wantsHints: Bool = false
+        path: String, knownGroups: [String: Int] = [:], drafts: DraftFiles? = nil, wantsHints: Bool = false
     ) -> Result<CompiledConfiguration, Diagnostics> {
-        let (files, box) = ConfigurationFiles.open(path)
+        let (files, box) = ConfigurationFiles.open(path, drafts: drafts)
         return load(files, box: box, knownGroups: knownGroups, wantsHints: wantsHints)
+    }
+
+    /// The path by which messages name a file of a configuration.
+    ///
+    /// - Parameters:
+    ///   - name: of the file, relative to the box file.
+    ///   - path: a folder or a box file.
+    package static func shown(_ name: String, path: String) -> String {
+        ConfigurationFiles.open(path).files.shown(name)
     }
 
     /// Whether the box file can be read; its content may have errors.

@@ -78,7 +78,7 @@ extension Reader {
     /// The keys of the box file on which presets do not depend.
     private static let othersKeys: [Text] = [
         "treadle", "name", "assignments", "clock", "start-preset", "menu", "display", "motion", "pedals", "knobs",
-        "setlist", "network", "usb-device", "midi-ci", "leds", "expanders",
+        "setlist", "network", "bluetooth", "usb-device", "midi-ci", "leds", "expanders",
     ]
 }
 

@@ -119,12 +119,14 @@ final class DiagnosticLog {
         return diagnostics
     }
 
-    /// Adds the lines of one file to its diagnostics, which must be sorted by place.
-    private static func show(_ text: UnsafeBufferPointer<UInt8>, in list: inout ArraySlice<Diagnostic>) {
+    /// Adds the lines of one file to its diagnostics, which must be sorted by place, and hides passwords in both.
+    static func show(_ text: UnsafeBufferPointer<UInt8>, in list: inout ArraySlice<Diagnostic>) {
+        let passwords = Passwords(text)
         var cursor = SourceCursor()
         for index in list.indices {
             cursor.advance(in: text, to: list[index].line, list[index].column)
-            list[index].source = SourceLine(text, at: cursor.offset)
+            list[index].message = passwords.hidden(in: list[index].message, at: cursor.offset)
+            list[index].source = SourceLine(text, at: cursor.offset, hiding: passwords.ranges)
         }
     }
 }

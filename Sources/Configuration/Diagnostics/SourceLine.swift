@@ -10,7 +10,9 @@ package struct SourceLine: Equatable, Sendable {
     private static let (mostBefore, mostColumns) = (52, 72)
 
     /// Shows the line around an offset in a text; nil if the line is empty.
-    init?(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) {
+    ///
+    /// - Parameter hidden: the ranges that are shown as `…`, in order.
+    init?(_ text: UnsafeBufferPointer<UInt8>, at offset: Int, hiding hidden: [Range<Int>] = []) {
         var start = offset
         var count = 0
         while start > 0 && !LineBreak.ends(text, before: start) && count <= SourceLine.mostBefore {
@@ -24,10 +26,11 @@ package struct SourceLine: Equatable, Sendable {
         }
         if start == 0 && text.starts(with: [0xEF, 0xBB, 0xBF]) { start = min(3, offset) }
         if start == end { return nil }
+        let hidden = hidden.filter { $0.overlaps(start..<end) }
         // A long line is cut at its start: the characters just before the place help most.
         let isCut = count > SourceLine.mostBefore
-        let before = (isCut ? "…" : "") + SourceLine.shown(UnsafeBufferPointer(rebasing: text[start..<offset]))
-        let after = SourceLine.shown(UnsafeBufferPointer(rebasing: text[offset..<end]))
+        let before = (isCut ? "…" : "") + SourceLine.shown(text, start..<offset, of: start, hiding: hidden)
+        let after = SourceLine.shown(text, offset..<end, of: start, hiding: hidden)
         columnsBefore = CharacterWidth.columns(before)
         var line = before
         var columns = columnsBefore
@@ -55,10 +58,21 @@ package struct SourceLine: Equatable, Sendable {
         self = shown
     }
 
-    private static func shown(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        var text: [UInt8] = []
-        for byte in bytes { if byte == 9 { text += [32, 32, 32, 32] } else { text.append(byte) } }
-        let visible = text.withUnsafeBytes { VisibleText.escaped($0, keepsLines: false) } ?? text
+    /// - Parameter line: the offset at which the shown line begins.
+    private static func shown(
+        _ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>, of line: Int, hiding hidden: [Range<Int>]
+    ) -> String {
+        var bytes: [UInt8] = []
+        for index in part {
+            if let range = hidden.first(where: { $0.contains(index) }) {
+                if index == max(range.lowerBound, line) { bytes += Array("…".utf8) }
+            } else if text[index] == 9 {
+                bytes += [32, 32, 32, 32]
+            } else {
+                bytes.append(text[index])
+            }
+        }
+        let visible = bytes.withUnsafeBytes { VisibleText.escaped($0, keepsLines: false) } ?? bytes
         return String(decoding: visible, as: UTF8.self)
     }
 }

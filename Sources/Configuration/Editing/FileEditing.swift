@@ -30,7 +30,9 @@ package struct FileEditing {
     private static func layout(of text: [UInt8]) throws(EditProblem) -> YAMLLayout {
         let log = DiagnosticLog()
         guard let layout = YAMLLayout(text, log: log) else {
-            let fault = log.list.first { $0.severity == .error }
+            var faults = log.list.filter { $0.severity == .error }.prefix(1)
+            text.withUnsafeBufferPointer { DiagnosticLog.show($0, in: &faults) }
+            let fault = faults.first
             throw EditProblem(
                 .unreadable, "the file cannot be read: \(fault?.message ?? "not valid YAML")", line: fault?.line,
                 column: fault?.column)

@@ -7,7 +7,7 @@ extension ConfigurationFiles {
         switch self {
         case .memory: true
         case .disk: false
-        case .replacing(_, _, let others), .removing(_, let others): others.isMemory
+        case .replacing(_, _, let others), .removing(_, let others), .drafted(_, let others): others.isMemory
         }
     }
 
@@ -22,7 +22,8 @@ extension ConfigurationFiles {
                 let root = ConfigurationFiles.real(folder.isEmpty ? "." : folder)
             else { return false }
             return !real.utf8.starts(with: (root.utf8.last == UInt8(ascii: "/") ? root : root + "/").utf8)
-        case .replacing(_, _, let others), .removing(_, let others): return others.isOutside(name)
+        case .replacing(_, _, let others), .removing(_, let others), .drafted(_, let others):
+            return others.isOutside(name)
         }
     }
 

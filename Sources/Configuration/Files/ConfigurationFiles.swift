@@ -10,6 +10,8 @@ enum ConfigurationFiles {
     indirect case replacing(name: String, [UInt8], in: ConfigurationFiles)
     /// Other files without one file.
     indirect case removing(name: String, in: ConfigurationFiles)
+    /// Other files, with drafts laid over them (W13).
+    indirect case drafted(DraftFiles, over: ConfigurationFiles)
 
     enum Content {
         case bytes([UInt8])
@@ -24,7 +26,7 @@ enum ConfigurationFiles {
         switch self {
         case .disk(let folder): name.utf8.starts(with: "/".utf8) ? name : folder + name
         case .memory: name
-        case .replacing(_, _, let others), .removing(_, let others): others.shown(name)
+        case .replacing(_, _, let others), .removing(_, let others), .drafted(_, let others): others.shown(name)
         }
     }
 
@@ -38,10 +40,11 @@ enum ConfigurationFiles {
             return bytes.count > ReadingLimits.fileBytes ? .tooLong(bytes.count) : .bytes(bytes)
         case .removing(name, _): return .unreadable("No such file or directory")
         case .replacing(_, _, let others), .removing(_, let others): return others.read(name)
+        case .drafted(let drafts, let others): return readDraft(name, drafts, over: others)
         }
     }
 
-    private func readDisk(_ path: String) -> Content {
+    func readDisk(_ path: String) -> Content {
         let file = treadle_open_file(path)
         if file < 0 { return .unreadable(String(cString: treadle_error_message(file))) }
         defer { close(file) }
@@ -74,7 +77,7 @@ enum ConfigurationFiles {
 
     /// The path of a box file in the parent folder; nil if there is none.
     var boxAbove: String? {
-        guard case .disk(let folder) = self else { return nil }
+        guard case .disk(let folder) = withoutDrafts else { return nil }
         let parts = folder.utf8.dropLast()
         let above = parts.lastIndex(of: UInt8(ascii: "/")).map { String(Substring(parts[...$0])) } ?? ""
         let box = folder.isEmpty ? "../box.yaml" : above + "box.yaml"
@@ -98,6 +101,9 @@ enum ConfigurationFiles {
                 names.append(name)
             }
         case .removing(let name, let others): names = others.list(folder, where: isListed).filter { $0 != name }
+        case .drafted(let drafts, let others):
+            names = others.list(folder, where: isListed)
+            ConfigurationFiles.add(drafts, in: folder, where: isListed, to: &names)
         case .memory(let texts):
             for name in texts.keys where name.utf8.starts(with: (folder + "/").utf8) && name.asText(isListed) {
                 let rest = name.utf8.dropFirst(folder.utf8.count + 1)
@@ -124,7 +130,8 @@ enum ConfigurationFiles {
             return name != "presets" && (small.elementsEqual("presets".utf8) || small.elementsEqual("preset".utf8))
         }
         switch self {
-        case .replacing(_, _, let others), .removing(_, let others): return others.foldersLikePresets
+        case .replacing(_, _, let others), .removing(_, let others), .drafted(_, let others):
+            return others.foldersLikePresets
         case .memory(let texts):
             for name in texts.keys {
                 guard let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) else { continue }

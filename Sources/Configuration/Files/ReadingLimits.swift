@@ -28,6 +28,10 @@ enum ReadingLimits {
     static let invites = 8
     /// The number of network interfaces in `interfaces`.
     static let interfaces = 8
+    /// The number of prefixes in `allow`, and of names in `hosts`, of `http`.
+    static let http = 8
+    /// The number of wireless networks in `join`.
+    static let join = 8
     /// The number of curves with 14-bit inputs, each a table of 16,384 values.
     static let curves = 256
     /// The number of on-load UMPs of all presets; an inserted preset counts wherever it is inserted. A message is

@@ -56,8 +56,9 @@ package struct LearnPlace {
     ///   - path: a folder or a box file without errors.
     ///   - place: keys, names or positions from 1, separated by dots: `presets.Verse.routings.1.restrict.notes`. A name
     ///     with a dot is written in quotes.
-    package init(path: String, place: String) throws(Problem) {
-        let (files, box) = ConfigurationFiles.open(path)
+    ///   - drafts: files that are read in the place of those on disk (W13); nil: none.
+    package init(path: String, place: String, drafts: DraftFiles? = nil) throws(Problem) {
+        let (files, box) = ConfigurationFiles.open(path, drafts: drafts)
         try self.init(files, box: box, place)
     }
 

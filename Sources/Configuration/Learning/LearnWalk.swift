@@ -102,7 +102,7 @@ struct LearnWalk {
 
     private static func isNamed(_ node: YAMLNode, _ name: String) -> Bool { LearnWalk.name(of: node) == name }
 
-    private static func name(of node: YAMLNode) -> String? {
+    static func name(of node: YAMLNode) -> String? {
         guard case .mapping(let entries) = node.content else { return nil }
         return entries.first { $0.key == "name" }?.value.text?.string
     }

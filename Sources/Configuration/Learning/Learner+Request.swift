@@ -25,5 +25,27 @@ extension Learner {
         }
     }
 
+    /// The instruction in at most 8 characters, for a title of the menu.
+    package var title: String {
+        switch kind {
+        case .noteRange, .noteMapEntry: "2 keys"
+        case .velocityRange: "soft+hrd"
+        case .channel: "channel"
+        case .velocity, .key: "a key"
+        case .controller(let was) where was.utf8.starts(with: "key ".utf8): "a key"
+        case .controller: "move it"
+        case .stepping(let was) where was.utf8.starts(with: "key ".utf8): "a key"
+        case .stepping: "turn 5x"
+        case .value: "value"
+        case .sweep: "sweep"
+        case .tempo: "tap"
+        case .program: "program"
+        case .message: "send it"
+        case .tiltSweep(let name) where name.utf8.starts(with: "pedal".utf8): "sweep"
+        case .tilt, .tiltSweep: "tilt"
+        case .pedal: "sweep"
+        }
+    }
+
     private static var ending: String { "then wait or press Return" }
 }

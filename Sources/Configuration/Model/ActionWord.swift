@@ -93,6 +93,7 @@ package struct ActionWord: Sendable {
         case .mute(_, let switching): .mute(switching)
         case .bypass(_, let switching): .bypass(switching)
         case .clock(.tempo), .clock(.tempoBy): .tempo
+        case .clock(.tapAgo): .nothing(.clock(.tap))
         case .transpose, .transposeBy: .transpose
         case .release: .release
         case .led: .led

@@ -19,6 +19,8 @@ package struct BoxConfiguration: Sendable {
     /// Whether the configuration uses names of programs, as in `send: program "Warm Pad"` (U10).
     package internal(set) var namesPrograms = false
     package var network = NetworkConfiguration()
+    /// Bluetooth MIDI; nil: the radio is off.
+    package var bluetooth: BluetoothConfiguration?
     package var usbDevice = USBDeviceConfiguration()
     package var inputKeyboard: InputKeyboard?
     package var clock = ClockConfiguration()
@@ -100,9 +102,10 @@ package struct PortConfiguration: Equatable, Sendable {
     package var lowHalfFirst = false
     package var releasesOnUnplug = true
     package var runningStatus = false
-    /// Whether the box invites the peer of a network port (N3).
+    /// Whether the box invites the peer of a network port (N3), or connects to that of a Bluetooth port.
     package var initiates = false
-    /// How long messages from a network port are delayed to even out jitter, 0...100 ms in nanoseconds (N8).
+    /// How long messages from a network or Bluetooth port are delayed to even out jitter, 0...100 ms in nanoseconds
+    /// (N8).
     package var buffer: UInt64 = 0
     /// Whether packets to the peer of a network port carry a recovery journal (N6).
     package var sendsJournal = true
@@ -132,6 +135,12 @@ package struct PortConfiguration: Equatable, Sendable {
     /// Whether peers of network MIDI belong to the port (N1).
     package var isNetwork: Bool {
         if case .network = place { return true }
+        return false
+    }
+
+    /// Whether peers of Bluetooth MIDI belong to the port.
+    package var isBluetooth: Bool {
+        if case .bluetooth = place { return true }
         return false
     }
 }

@@ -1,6 +1,6 @@
 import Settings
 
-/// Network MIDI: the box's session, and the appliance's IP address (N2, N3, N13).
+/// Network MIDI: the box's session, and the appliance's IP address and wireless network (N2, N3, N13).
 package struct NetworkConfiguration: Equatable, Sendable {
     /// The session name, 1...63 bytes of UTF-8; nil: the name of the box.
     package var name: String?
@@ -14,6 +14,22 @@ package struct NetworkConfiguration: Equatable, Sendable {
     package var address = ApplianceAddress.off
     /// Whether network MIDI is on: the file has `rtp-midi`, or a port with `network`.
     package var isOn = false
+    /// The page for browsers; nil: nothing listens (W1). Changes are taken by a reload (E1).
+    package var http: HTTPConfiguration?
+    /// The appliance's wireless network; nil: the radio is off.
+    package var wifi: WiFiConfiguration?
+
+    package init() {}
+}
+
+/// The page for browsers (W): where the box listens, and who may ask.
+package struct HTTPConfiguration: Equatable, Sendable {
+    /// The TCP port, 1...65535.
+    package var port: UInt16 = 80
+    /// `lan`, or prefixes such as `192.0.2.0/24` and `fd00::/8`; 1...8 of them.
+    package var allow = ["lan"]
+    /// Names by which browsers may ask for the page besides the box's own (W5), at most 8.
+    package var hosts: [String] = []
 
     package init() {}
 }

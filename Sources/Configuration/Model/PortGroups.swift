@@ -119,7 +119,7 @@ extension PortConfiguration {
     var isDevice: Bool {
         switch place {
         case .match, .usb, .serialNumber, .usbDevice: true
-        case .uart, .virtual, .network, .nowhere: false
+        case .uart, .virtual, .network, .bluetooth, .nowhere: false
         }
     }
 }

@@ -71,7 +71,7 @@ struct Fields {
         if found == entries.count { return }
         let known = (0..<knownCount).map { self.known[$0].string }
         for entry in entries where !known.contains(entry.key.string) {
-            if let refusal = LaterFeature.refusal(of: entry.key) {
+            if let refusal = KeyElsewhere.refusal(of: entry.key) {
                 log.error(entry.place, refusal)
                 continue
             }

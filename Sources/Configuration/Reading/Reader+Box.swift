@@ -32,6 +32,7 @@ extension Reader {
         if let motion = fields.take("motion") { readMotion(motion.value) }
         if let display = fields.take("display") { readDisplay(display.value) }
         if let entry = fields.take("usb-device") { readUSBDevice(entry.value) }
+        readBluetooth(fields.take("bluetooth"), boxName: nameEntry)
         readNetwork(fields.take("network"), boxName: nameEntry)
         if let entry = fields.take("midi-ci") { readCI(entry.value) }
         warnOfWriting()

@@ -22,8 +22,9 @@ extension Reader {
         _ spoken: YAMLNode.Entry?, _ groups: YAMLNode.Entry?, kind: YAMLNode.Entry?, _ port: inout PortConfiguration
     ) {
         switch port.place {
-        case .uart, .network:
-            let what = port.isNetwork ? "a peer of RTP-MIDI" : "a serial line"
+        case .uart, .network, .bluetooth:
+            let what =
+                port.isNetwork ? "a peer of RTP-MIDI" : port.isBluetooth ? "a peer of Bluetooth" : "a serial line"
             if let spoken, port.wanted == .midi2 {
                 log.error(
                     spoken.value.place,

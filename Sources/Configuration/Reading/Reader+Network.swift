@@ -13,10 +13,12 @@ extension Reader {
                 nameEntry = own
             }
             if let session = fields.take("rtp-midi") { readSessions(session.value) }
+            if let http = fields.take("http") { readHTTP(http.value) }
+            if let wifi = fields.take("wifi") { readWiFi(wifi, boxName: boxName) }
             if let address = fields.take("address") { readAddress(address) }
             fields.finish(log)
         }
-        if box.network.isOn { checkSessionName(nameEntry) }
+        if box.network.isOn || box.network.http != nil { checkSessionName(nameEntry) }
         warnOfPortsWithoutPeer()
     }
 
@@ -59,7 +61,7 @@ extension Reader {
     }
 
     /// Reads a list of different values; warns of a second one, and reports more than `most`.
-    private func differing<Value: Equatable>(
+    func differing<Value: Equatable>(
         _ entry: YAMLNode.Entry, _ must: String, _ limit: String, _ most: Int, _ read: (YAMLNode) -> Value?
     ) -> [Value] {
         var values: [Value] = []
@@ -102,12 +104,7 @@ extension Reader {
     private static let invitationBytes = 23
 
     /// Reads a name that mDNS can publish, at most 63 bytes.
-    func sessionName(_ entry: YAMLNode.Entry, _ must: String = "a name") -> Text? {
-        guard let name = name(entry, must) else { return nil }
-        if name.count <= Reader.nameBytes { return name }
-        wrong(entry, "a name of at most \(Reader.nameBytes) bytes; it has \(name.count)")
-        return nil
-    }
+    func sessionName(_ entry: YAMLNode.Entry) -> Text? { name(entry, upTo: Reader.nameBytes) }
 
     /// Checks the size of the session name again: by default it is the name of the box, which may be longer.
     private func checkSessionName(_ entry: YAMLNode.Entry?) {
@@ -118,7 +115,7 @@ extension Reader {
                 entry.value.place,
                 "`name` has \(count) bytes, and a session name at most \(Reader.nameBytes); "
                     + "give `network` a shorter `name`")
-        } else if count > Reader.invitationBytes {
+        } else if count > Reader.invitationBytes && box.network.isOn {
             log.warning(
                 entry.value.place,
                 "`name` has \(count) bytes, and an invitation has room for \(Reader.invitationBytes); "

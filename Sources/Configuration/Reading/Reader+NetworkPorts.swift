@@ -29,13 +29,13 @@ extension Reader {
         return rule
     }
 
-    /// Reads `initiate` and `buffer`, which only ports with `network` have.
+    /// Reads `initiate` and `buffer`, which only ports with `network` or `bluetooth` have.
     func readSession(
         _ kind: YAMLNode.Entry?, initiate: YAMLNode.Entry?, buffer: YAMLNode.Entry?, _ port: inout PortConfiguration
     ) {
-        if kind?.key == "network" {
-            if let kind { peerPlaces[box.ports.count] = kind.value.place }
-            port.initiates = port.place != .network(.everybody)
+        if let kind, kind.key == "network" || kind.key == "bluetooth" {
+            peerPlaces[box.ports.count] = kind.value.place
+            port.initiates = port.place != .network(.everybody) && port.place != .bluetooth(.everybody)
             if let initiates = boolean(initiate) { port.initiates = initiates }
             if let buffer, let time = duration(buffer) {
                 if time > Reader.longestBuffer { return wrong(buffer, "at most 100 ms") }
@@ -43,10 +43,13 @@ extension Reader {
             }
         } else {
             if let initiate {
-                log.error(initiate.place, "`initiate` says whether the box invites a peer; it goes with `network`")
+                log.error(
+                    initiate.place,
+                    "`initiate` says whether the box calls a peer; it goes with `network` or `bluetooth`")
             }
             if let buffer {
-                log.error(buffer.place, "`buffer` evens out the delays of a network; it goes with `network`")
+                log.error(
+                    buffer.place, "`buffer` evens out the delays of a peer; it goes with `network` or `bluetooth`")
             }
         }
     }
@@ -76,7 +79,7 @@ extension Reader {
     /// Warns of network ports that no peer can ever join because invitations are refused and none are sent.
     func warnOfPortsWithoutPeer() {
         let network = box.network
-        for (index, port) in box.ports.enumerated() where !port.initiates {
+        for (index, port) in box.ports.enumerated() where port.isNetwork && !port.initiates {
             guard let place = peerPlaces[index] else { continue }
             if network.accept == .none {
                 log.warning(

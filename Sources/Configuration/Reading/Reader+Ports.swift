@@ -4,7 +4,9 @@ import Plan
 extension Reader {
     /// Reserved names, which cannot be aliases of ports.
     static let reserved = ["input keyboard", "any"] + Source.words
-    private static let kinds: [Text] = ["match", "usb", "serial-number", "uart", "virtual", "network", "usb-device"]
+    private static let kinds: [Text] = [
+        "match", "usb", "serial-number", "uart", "virtual", "network", "bluetooth", "usb-device",
+    ]
 
     static func isReserved(_ word: Text) -> Bool { reserved.contains(word.string) }
 
@@ -79,6 +81,7 @@ extension Reader {
             return .uart(path.string)
         case "usb-device": return .usbDevice
         case "network": return peerRule(kind).map { .network($0) } ?? .nowhere
+        case "bluetooth": return bluetoothRule(kind).map { .bluetooth($0) } ?? .nowhere
         default: return .virtual
         }
     }

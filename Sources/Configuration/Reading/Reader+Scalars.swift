@@ -114,6 +114,14 @@ extension Reader {
         return name
     }
 
+    /// Reads a name of at most `most` bytes.
+    func name(_ entry: YAMLNode.Entry?, upTo most: Int) -> Text? {
+        guard let entry, let name = name(entry) else { return nil }
+        if name.count <= most { return name }
+        wrong(entry, "a name of at most \(most) bytes; it has \(name.count)")
+        return nil
+    }
+
     func checkName(_ name: Text, _ place: Place) {
         if name.hasControl {
             log.error(place, "`\(clipped(name))` contains a control character; names cannot have one")

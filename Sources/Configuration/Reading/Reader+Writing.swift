@@ -64,7 +64,7 @@ extension BoxConfiguration {
 
     /// Whether any device that may be connected to the port has this permission.
     fileprivate func mayServeState(_ port: PortConfiguration) -> Bool {
-        let isOfPrograms = port.place == .virtual || port.isNetwork
+        let isOfPrograms = port.place == .virtual || port.isNetwork || port.isBluetooth
         return port.offersCI && port.receives && port.sends && servesState(port, isHardware: !isOfPrograms)
     }
 }

@@ -23,7 +23,7 @@ final class Reader {
     var switchNumbers: [Text: Int] = [:]
     /// The GPIO lines in use, each with a description of its user.
     var lines: [(line: GPIOLine, owner: String)] = []
-    /// The places of `network:` at ports, by port number.
+    /// The places of the values of `network:` and `bluetooth:` at ports, by port number.
     var peerPlaces: [Int: Place] = [:]
     /// The places of `write: true`, which lets devices replace the configuration.
     var writePlaces = WritePlaces()
@@ -103,7 +103,8 @@ final class Reader {
 
     /// Whether the text at a place comes from elsewhere: sent to the box, or read from an archive or a card.
     func isForeign(_ place: Place) -> Bool {
-        files.isMemory || foreign.map { $0 == log.readName(of: place.file) } ?? false
+        let name = log.readName(of: place.file)
+        return files.isMemory || foreign.map { $0 == name } ?? false || files.isDrafted(name)
     }
 
     /// Reads a file into a tree; nil if the file cannot be read or is not valid YAML, which is reported.

@@ -29,10 +29,13 @@ package struct FileReplacement {
     ///   - path: a folder or a box file.
     ///   - name: of the file, relative to the box file.
     ///   - hashes: hashes of the files when the running configuration was read.
+    ///   - drafts: files that are read in the place of those on disk (W13); nil: none.
     package init(
-        path: String, name: String, by new: [UInt8], asRead hashes: [String: UInt64], knownGroups: [String: Int] = [:]
+        path: String, name: String, by new: [UInt8], asRead hashes: [String: UInt64], knownGroups: [String: Int] = [:],
+        drafts: DraftFiles? = nil
     ) throws(Problem) {
-        let (files, box) = ConfigurationFiles.open(path)
+        let (files, box) = ConfigurationFiles.open(path, drafts: drafts)
+        if files.isDrafted(name) { throw .unavailable("\(files.shown(name)) has a draft that is not saved") }
         do throws(LearnPlace.Problem) {
             try PresetSaving.check(files, box, asRead: hashes)
         } catch {

@@ -11,11 +11,12 @@ package struct LearntValues {
         var text: String
     }
 
-    private var disk: ConfigurationFiles
-    private let box: String
+    /// The files as read, with the drafts in force.
+    private(set) var disk: ConfigurationFiles
+    let box: String
     private(set) var values: [Value] = []
     /// For undo: all values as they were before a value was learnt, and the number of that value. Oldest first.
-    private var steps: [(number: UInt32, before: [Value])] = []
+    private(set) var steps: [(number: UInt32, before: [Value])] = []
     /// The number of the last learnt value; numbers are never reused.
     private var lastNumber: UInt32 = 0
 
@@ -26,6 +27,11 @@ package struct LearntValues {
     package init(path: String) {
         let (files, box) = ConfigurationFiles.open(path)
         self.init(files, box: box)
+    }
+
+    /// Takes other drafts, which are read in the place of the files on disk (W13).
+    package mutating func lay(_ drafts: DraftFiles?, path: String) {
+        disk = ConfigurationFiles.open(path, drafts: drafts).files
     }
 
     init(_ disk: ConfigurationFiles, box: String) {

@@ -183,13 +183,13 @@ extension EditedFile {
         }
     }
 
-    /// Replaces a name in actions such as `preset "Verse"`.
+    /// Replaces a name in actions such as `preset "Verse"` and `load "Verse"`.
     fileprivate mutating func replaceActions(_ old: String, by new: String, in node: YAMLNode?) {
         forEachScalar(of: node) { file, scalar, text in
-            guard let words = Word.split(text), words.count == 2, words[0].text == "preset", !words[0].quoted,
-                words[1].quoted, words[1].text.string == old
+            guard let words = Word.split(text), words.count == 2, !words[0].quoted, words[1].quoted,
+                words[0].text == "preset" || words[0].text == "load", words[1].text.string == old
             else { return }
-            file.replace(scalar, by: "preset \"\(new)\"")
+            file.replace(scalar, by: "\(words[0].text.string) \"\(new)\"")
         }
     }
 

@@ -23,6 +23,10 @@ package struct PresetEditing {
         package let new: [UInt8]?
         /// The hash of the new content; nil for a file to set aside.
         package var hash: UInt64? { new.map { Reader.hash($0) } }
+
+        package init(path: String, name: String, old: [UInt8]?, new: [UInt8]?) {
+            (self.path, self.name, self.old, self.new) = (path, name, old, new)
+        }
     }
 
     package internal(set) var changes: [Change] = []
@@ -34,8 +38,11 @@ package struct PresetEditing {
     /// - Parameters:
     ///   - path: a folder or a box file.
     ///   - hashes: hashes of the files when the running configuration was read.
-    package init(path: String, asRead hashes: [String: UInt64], knownGroups: [String: Int] = [:]) throws(Problem) {
-        let (files, box) = ConfigurationFiles.open(path)
+    ///   - drafts: files that are read in the place of those on disk (W13); nil: none.
+    package init(
+        path: String, asRead hashes: [String: UInt64], knownGroups: [String: Int] = [:], drafts: DraftFiles? = nil
+    ) throws(Problem) {
+        let (files, box) = ConfigurationFiles.open(path, drafts: drafts)
         try self.init(files, box: box, asRead: hashes, knownGroups: knownGroups)
     }
 
@@ -48,7 +55,7 @@ package struct PresetEditing {
         } catch {
             throw Problem("files changed", error.message)
         }
-        if let fault = reader.log.list.first(where: { $0.severity == .error }) {
+        if let fault = reader.log.sorted(showing: files).list.first(where: { $0.severity == .error }) {
             throw Problem("files have errors", fault.text)
         }
     }
@@ -57,14 +64,7 @@ package struct PresetEditing {
     ///
     /// - Parameter refusal: the beginning of the display's error message, to which the file name is added.
     func check(_ refusal: String = "error in") throws(Problem) {
-        var after = files
-        for change in changes {
-            if let new = change.new {
-                after = .replacing(name: change.name, new, in: after)
-            } else {
-                after = .removing(name: change.name, in: after)
-            }
-        }
+        let after = changed(files)
         guard case .failure(let diagnostics) = Configuration.load(after, box: box, knownGroups: knownGroups) else {
             return
         }
@@ -73,6 +73,19 @@ package struct PresetEditing {
         }
         let name = fault.file.split(separator: "/").last.map { String($0) } ?? fault.file
         throw Problem("\(refusal) \(name)", fault.text)
+    }
+
+    /// Returns files with the changes.
+    func changed(_ files: ConfigurationFiles) -> ConfigurationFiles {
+        var after = files
+        for change in changes {
+            if let new = change.new {
+                after = .replacing(name: change.name, new, in: after)
+            } else {
+                after = .removing(name: change.name, in: after)
+            }
+        }
+        return after
     }
 
     mutating func change(_ file: EditedFile) {

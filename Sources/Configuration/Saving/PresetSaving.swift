@@ -22,11 +22,12 @@ package struct PresetSaving {
     ///   - states: one bit for each routing, the preset's own routings before inserted ones.
     ///   - hashes: hashes of the files when the running configuration was read.
     ///   - learnt: values that were learnt while the preset ran.
+    ///   - drafts: files that are read in the place of those on disk (W13); nil: none.
     package init(
         path: String, preset: String, _ states: SavedStates, asRead hashes: [String: UInt64],
-        learnt: LearntValues? = nil
+        learnt: LearntValues? = nil, drafts: DraftFiles? = nil
     ) throws(LearnPlace.Problem) {
-        let (files, box) = ConfigurationFiles.open(path)
+        let (files, box) = ConfigurationFiles.open(path, drafts: drafts)
         try self.init(files, box: box, preset: preset, states, asRead: hashes, learnt: learnt)
     }
 

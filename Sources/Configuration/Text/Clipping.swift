@@ -11,3 +11,12 @@ func clipped(_ text: String) -> String {
 }
 
 func clipped(_ text: Text) -> String { clipped(text.string) }
+
+/// Returns the first characters of a text, at most `most` bytes of UTF-8.
+func cut(_ text: String, toBytes most: Int) -> String {
+    let bytes = Array(text.utf8)
+    if bytes.count <= most { return text }
+    var end = most
+    while bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: bytes[..<end], as: UTF8.self)
+}
