@@ -24,6 +24,8 @@ extension Engine {
         lists.counters = Engine.counterCount
         lists.faults = faults.count
         lists.network = network.count
+        lists.hasPage = network.hasPage
+        lists.browsers = browsers.count
         lists.variables = Int(plan.pointee.variableCount)
         return lists
     }
@@ -110,7 +112,8 @@ extension Engine {
         case .top:
             let plan = router.runningPlan
             let (withSetLists, withVariables) = (plan.pointee.setListCount > 1, plan.pointee.variableCount > 0)
-            let entry = MenuEntry(at: place, withSetLists: withSetLists, withVariables: withVariables)
+            let entry = MenuEntry(
+                at: place, withSetLists: withSetLists, withVariables: withVariables, withPage: network.hasPage)
             return entry.map { topRow($0) } ?? MenuPicture.Row("")
         case .presets:
             let plan = router.runningPlan
@@ -140,6 +143,10 @@ extension Engine {
         case .transpose:
             return MenuPicture.Row(MenuTransposition(place).word, transposition: router.status.transposition)
         case .variables: return variableRow(place)
+        case .browsers:
+            var row = MenuPicture.Row("New code")
+            if place > 0 { row.text = browsers[place - 1] }
+            return row
         case .naming, .numbers, .question: return taskRow(place, of: page)
         }
     }
@@ -171,7 +178,8 @@ extension Engine {
             }
         case .light: return lightRow(entry.word)
         case .transpose: return MenuPicture.Row(entry.word, transposition: status.transposition)
-        case .undo, .revert, .tilt, .panic, .ports, .counters, .recorder, .edit, .export, .update, .variables:
+        case .undo, .revert, .tilt, .panic, .ports, .counters, .recorder, .edit, .export, .update, .variables,
+            .pair:
             return MenuPicture.Row(entry.word)
         case .version:
             var row = MenuPicture.Row(entry.word)

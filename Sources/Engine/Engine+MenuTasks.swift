@@ -14,6 +14,7 @@ extension Engine {
         menu.task.name = menu.menu.typed.text
         menu.task.number = number
         menu.isTaskNews = true
+        if task == .pair { browsers.keep(0) }
         menu.hasWishes = true
         menu.progress = MenuPicture.Row("...").text
     }
@@ -36,6 +37,8 @@ extension Engine {
         case .asksWhether(let text):
             menu.question = text
             menu.menu.asksWhether(at: time)
+        case .row(let text): browsers.add(text)
+        case .asksWhich: menu.menu.asksWhich(at: time)
         case .progress(let text): menu.progress = text
         case .result(let text):
             tell(text, menu.menu.task.title)

@@ -69,6 +69,7 @@ package struct Engine {
         var values: Values
         var faults: FaultList
         var network: NetworkList
+        var browsers: DisplayRows<32>
         var umpInputs: InlineArray<32, UMPInput>
         var recorder: Recorder?
     }
@@ -126,6 +127,11 @@ package struct Engine {
         @inline(__always) unsafeAddress { UnsafePointer(address(&block.network)) }
         @inline(__always) nonmutating unsafeMutableAddress { address(&block.network) }
     }
+    /// The paired browsers on the menu page `Pair` (W4). Not recorded, since only the menu reads it.
+    package var browsers: DisplayRows<32> {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.browsers)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.browsers) }
+    }
     /// The partial UMP and SysEx of each UMP port. Not recorded: a recording begins between UMPs.
     package var umpInputs: UnsafeMutablePointer<UMPInput> { firstAddress(&block.umpInputs) }
     /// The memory of the parts from `ports` to `silenceAt`: plain values, one after the other.
@@ -174,6 +180,7 @@ package struct Engine {
         silenceAt = UInt64.max
         faults = FaultList()
         network = NetworkList()
+        browsers = DisplayRows()
         umpInputs.initialize(repeating: UMPInput(), count: Engine.portCount)
         recorder = nil
     }

@@ -14,7 +14,7 @@ package struct MenuRequest: BitwiseCopyable {
     package var states = SavedStates()
     /// The name that was typed.
     package var name = DisplayText<20>()
-    /// The number that was chosen.
+    /// The number that was chosen, or the index in a list.
     package var number = 0
 
     package init() {}
@@ -29,6 +29,10 @@ package struct MenuAnswer: BitwiseCopyable {
         case asksNumber(UInt8)
         /// Let the player choose `No` or `Yes`, and show this text beside the choice.
         case asksWhether(DisplayText<8>)
+        /// One more paired browser, for `asksWhich`.
+        case row(DisplayText<20>)
+        /// Let the player choose `New code` or a browser.
+        case asksWhich
         /// The task is not finished: show this text meanwhile.
         case progress(DisplayText<20>)
         /// The task has ended: show this text.

@@ -41,6 +41,7 @@ package enum RecordedAction {
         case .tap: (22, 0)
         case .tempo(let hundredths): (23, UInt64(hundredths))
         case .tempoBy(let hundredths): (24, UInt64(UInt32(bitPattern: hundredths)))
+        case .tapAgo(let microseconds): (25, UInt64(microseconds))
         }
     }
 
@@ -108,6 +109,7 @@ package enum RecordedAction {
         case 22: .tap
         case 23: .tempo(UInt32(bitPattern: number))
         case 24: .tempoBy(number)
+        case 25: .tapAgo(UInt32(bitPattern: number))
         default: nil
         }
     }

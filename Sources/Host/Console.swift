@@ -136,7 +136,11 @@ package enum Console {
     package static func readFile(_ path: String) -> [UInt8]? { rest(of: treadle_open_file(path)) }
 
     /// Reads a file that the box itself has written. A link in its place is refused.
-    package static func readOwnFile(_ path: String) -> [UInt8]? { rest(of: treadle_open_own_file(path)) }
+    ///
+    /// - Parameter most: most bytes to read.
+    package static func readOwnFile(_ path: String, most: Int = .max) -> [UInt8]? {
+        rest(of: treadle_open_own_file(path), most)
+    }
 
     /// Reads a regular file of an open folder. A link is not followed.
     package static func readFile(_ name: String, in folder: Int32) -> [UInt8]? {

@@ -113,7 +113,7 @@ extension Loop {
             engine.answer(answer, at: now)
         case .recorded(let text): engine.recorded(text, at: now)
         case .answerTask(let answer): engine.answer(answer, at: now)
-        case .network(let state): engine.network.begin(state)
+        case .network(let state, let hasPage): engine.network.begin(state, hasPage: hasPage)
         case .networkRow(let row): engine.network.add(row)
         case .updated(let update): engine.show(update)
         case .forgetUpdateFault: engine.faults.removeUpdate()
@@ -131,6 +131,10 @@ extension Loop {
         case .cannotWrite(let preset):
             engine.recorder?.breakOff(at: now)
             engine.router.cannotWrite(preset, at: now)
+        case .unsaved(let isUnsaved, let preset):
+            engine.recorder?.breakOff(at: now)
+            engine.router.setUnsaved(isUnsaved, in: preset)
+            state.isDisplayNew = true
         case .beginCalibration(let axis): engine.beginCalibration(axis: axis)
         case .endCalibration: report(engine.tilt.endCalibration(), in: reports.calibrated)
         case .tiltIsLost: engine.motion(answers: false, at: now)

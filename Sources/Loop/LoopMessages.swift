@@ -36,8 +36,8 @@ package enum LoopCommand: BitwiseCopyable {
     case recorded(DisplayText<20>)
     /// The control thread's answer to the menu's request for a task.
     case answerTask(MenuAnswer)
-    /// Show the state of the network in the menu, without addresses (N13).
-    case network(DisplayText<8>)
+    /// Show the state of the network in the menu, without addresses (N13), and `Pair` if there is a page (W4).
+    case network(DisplayText<8>, hasPage: Bool)
     /// Show one more row on the menu page `Network`.
     case networkRow(DisplayText<20>)
     /// The trial of an update has ended (I5).
@@ -58,6 +58,8 @@ package enum LoopCommand: BitwiseCopyable {
     case wrote(SavedStates, preset: PresetIndex)
     /// The saved states of a preset could not be written; `none`: a preset of a plan that no longer runs.
     case cannotWrite(PresetIndex)
+    /// A preset, or all for `none`, has changes that are in no file, or has none any more (P5, W13).
+    case unsaved(Bool, preset: PresetIndex)
     /// Begin or stop to publish trace records of messages.
     case watch(Bool)
     /// Begin or stop to publish when turns end.

@@ -9,7 +9,7 @@ package struct Snapshot<Value: BitwiseCopyable>: BitwiseCopyable, @unchecked Sen
     package let sequence: UnsafeMutablePointer<Atomic<UInt>>
 
     /// Replaces the value. For the one writing thread.
-    func publish(_ new: Value) { change { $0 = new } }
+    package func publish(_ new: Value) { change { $0 = new } }
 
     /// Changes a part of the value without copying the rest. For the one writing thread.
     @inline(__always)

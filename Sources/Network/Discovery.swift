@@ -26,6 +26,8 @@ package final class Discovery {
     private var process: ChildProcess
     private var name: String
     private let port: UInt16
+    /// The TCP port of the page; nil: none is published.
+    private var page: UInt16?
     private let interfaces: [String]
     private var services = FoundServices()
     private var nameInUse = ""
@@ -39,12 +41,15 @@ package final class Discovery {
     private var reason: String?
 
     /// - Parameters:
-    ///   - port: the control port.
+    ///   - port: the control port; 0: the box has no session, and no others are found.
+    ///   - page: the TCP port of the page (W1).
     ///   - interfaces: their names; empty for all except loopback.
     ///   - executable: this program, which has the command `mdns`.
-    package init(name: String, port: UInt16, interfaces: [String], executable: String = "/proc/self/exe") {
+    package init(
+        name: String, port: UInt16, page: UInt16? = nil, interfaces: [String], executable: String = "/proc/self/exe"
+    ) {
         self.name = name
-        self.port = port
+        (self.port, self.page) = (port, page)
         self.interfaces = interfaces
         process = ChildProcess(executable: executable)
     }
@@ -89,6 +94,13 @@ package final class Discovery {
         tell("rename", name)
     }
 
+    /// Publishes the page at another TCP port; nil: no more (W1).
+    package func move(page new: UInt16?) {
+        if new == page { return }
+        page = new
+        tell("page", "\(new ?? 0)")
+    }
+
     /// Requests the addresses of a host. An event `resolved` follows for each. While no child runs, the request is
     /// ignored.
     package func resolve(_ host: String) { tell("resolve", host) }
@@ -121,6 +133,7 @@ package final class Discovery {
     private func start(_ now: UInt64, _ events: inout [DiscoveryEvent]) {
         // Options are written with `=`, because a name may look like an option.
         var words = ["treadle", "mdns", "--name=\(name)", "--port=\(port)"]
+        if let page { words.append("--page=\(page)") }
         if !interfaces.isEmpty { words.append("--interfaces=\(interfaces.joined(separator: ","))") }
         if let reason = process.start(words) {
             events.append(.failed(reason))
@@ -139,6 +152,7 @@ package final class Discovery {
             case .name(let name):
                 if name != nameInUse { events.append(.nameInUse(name)) }
                 nameInUse = name
+            case .host(let host): events.append(.hostInUse(host))
             case .found(let service, let isIPv6): events += services.found(service, isIPv6)
             case .lost(let name, let interface, let isIPv6):
                 if let service = services.lost(name, interface, isIPv6) { events.append(.lost(service)) }

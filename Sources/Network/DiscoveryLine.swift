@@ -3,6 +3,7 @@ import Compact
 /// A line of the mDNS child (`mdns_shims.h`).
 enum DiscoveryLine: Equatable {
     case name(String)
+    case host(String)
     case found(FoundService, isIPv6: Bool)
     case lost(name: String, interface: String, isIPv6: Bool)
     case address(host: String, String)
@@ -18,6 +19,9 @@ enum DiscoveryLine: Equatable {
         case ("name", 2):
             guard let name = DiscoveryLine.text(words[1]) else { return nil }
             self = .name(name)
+        case ("host", 2):
+            guard let host = DiscoveryLine.text(words[1]) else { return nil }
+            self = .host(host)
         case ("alive", 1): self = .alive
         case ("failed", 2):
             guard let reason = DiscoveryLine.text(words[1]) else { return nil }

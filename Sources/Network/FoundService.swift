@@ -28,6 +28,8 @@ package enum DiscoveryEvent: Equatable, Sendable {
     /// The name under which this box is published now. After a conflict, it differs from the requested name. Each child
     /// reports it.
     case nameInUse(String)
+    /// The name of this box under `.local`. After a conflict with another box, it is reported again.
+    case hostInUse(String)
     /// A numeric address of a host that was passed to `resolve`.
     case resolved(host: String, address: String)
     /// The child has ended or could not be started, with the reason. It is restarted.

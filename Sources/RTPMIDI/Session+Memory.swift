@@ -5,7 +5,7 @@ extension Session {
     package static var byteCount: Int {
         aligned(MemoryLayout<SendingJournal>.stride) + aligned(MemoryLayout<ReceivingJournal>.stride)
             + aligned(MemoryLayout<SendQueue.Waiting>.stride * SessionLimits.queue)
-            + aligned(MemoryLayout<CommandBuffer.Waiting>.stride * SessionLimits.buffered)
+            + aligned(MemoryLayout<MessageBuffer.Waiting>.stride * SessionLimits.buffered)
             + aligned(SessionLimits.dumpBytes) + aligned(RTPMIDILimits.journalBytes)
     }
 
@@ -25,11 +25,12 @@ extension Session {
             repeating: SendQueue.Waiting(word0: 0, word1: 0, time: 0, order: 0), count: SessionLimits.queue)
         queue = SendQueue(queued)
         next += Session.aligned(MemoryLayout<SendQueue.Waiting>.stride * SessionLimits.queue)
-        let buffered = next.bindMemory(to: CommandBuffer.Waiting.self, capacity: SessionLimits.buffered)
-        buffered.initialize(
-            repeating: CommandBuffer.Waiting(word0: 0, word1: 0, time: 0), count: SessionLimits.buffered)
-        buffer = CommandBuffer(buffered)
-        next += Session.aligned(MemoryLayout<CommandBuffer.Waiting>.stride * SessionLimits.buffered)
+        let buffered = UnsafeMutableBufferPointer(
+            start: next.bindMemory(to: MessageBuffer.Waiting.self, capacity: SessionLimits.buffered),
+            count: SessionLimits.buffered)
+        buffered.initialize(repeating: MessageBuffer.Waiting())
+        buffer = MessageBuffer(buffered)
+        next += Session.aligned(MemoryLayout<MessageBuffer.Waiting>.stride * SessionLimits.buffered)
         let bytes = next.bindMemory(to: UInt8.self, capacity: SessionLimits.dumpBytes)
         bytes.initialize(repeating: 0, count: SessionLimits.dumpBytes)
         dump = DumpQueue(bytes)

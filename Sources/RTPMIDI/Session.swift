@@ -28,7 +28,7 @@ package struct Session {
     // Input from the peer.
     var window = SequenceWindow()
     var feedback = Feedback()
-    var buffer: CommandBuffer
+    var buffer: MessageBuffer
     let receivingJournal: UnsafeMutablePointer<ReceivingJournal>
     var sounding = SoundingKeys()
 

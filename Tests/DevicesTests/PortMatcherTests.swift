@@ -124,9 +124,11 @@ func group(
             [want("din", .uart("/dev/ttyAMA3")), want("daw", .virtual, .output)], [],
             "din</dev/ttyAMA3 din>/dev/ttyAMA3 daw>virtual"),
         MatchRow(
-            "peers of the network are no device",
-            [want("phone", .network(.everybody)), want("k", match: "*")], [usb("phone", "1-1", card: 1)],
-            "k<1.1 k>1.1"),
+            "peers of the network and of Bluetooth are no device",
+            [
+                want("phone", .network(.everybody)), want("tablet", .bluetooth(.everybody)), want("k", match: "*"),
+            ],
+            [usb("phone", "1-1", card: 1)], "k<1.1 k>1.1"),
         MatchRow(
             "the box's own USB device, which no glob means",
             [want("k", match: "*"), want("daw", .usbDevice), group("synths", of: "daw", .usbDevice)],

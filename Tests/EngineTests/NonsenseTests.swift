@@ -126,7 +126,7 @@ import Testing
         switch random.below(12) {
         case 0: return .clock(.tempo(UInt32(bitPattern: number)))
         case 1: return .clock(.tempoBy(number))
-        case 2: return .clock(.tap)
+        case 2: return .clock(random.pick([.tap, .tapAgo(UInt32(bitPattern: number))]))
         case 3: return .clock(random.pick([.start, .stop, .continue, .pause, .togglePause, .toggleStop]))
         case 4: return .loadNumber(number)
         case 5: return .load(PresetIndex(rawValue: UInt16(truncatingIfNeeded: number)))

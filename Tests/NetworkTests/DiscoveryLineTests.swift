@@ -14,6 +14,7 @@ import Testing
         #expect(line("lost eth0 ipv4 A\\010B") == .lost(name: "A\nB", interface: "eth0", isIPv6: false))
         #expect(line("name Treadle\\032#2") == .name("Treadle #2"))
         #expect(line("dropped 300") == .dropped(300))
+        #expect(line("host Stage-2.local") == .host("Stage-2.local") && line("host") == nil)
         #expect(line("alive") == .alive && line("alive A") == nil)
         #expect(line("address a.local fe80::1%eth0") == .address(host: "a.local", "fe80::1%eth0"))
         #expect(line("address a.local") == nil)

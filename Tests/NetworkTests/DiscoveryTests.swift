@@ -109,6 +109,19 @@ import Testing
         discovery.stop()
     }
 
+    /// W1: the page is published beside the session or alone, and moves at a reload.
+    @Test func thePortOfThePageReachesTheChild() throws {
+        let script = try Script(
+            "echo host A.local\nprintf 'name %s,%s\\n' \"$3\" \"$4\"\nread line\necho name \"${line#page }\"\nread end")
+        let discovery = Discovery(name: "A", port: 0, page: 80, interfaces: [], executable: script.path)
+        #expect(
+            events(of: discovery, until: isName) == [.hostInUse("A.local"), .nameInUse("--port=0,--page=80")])
+        discovery.move(page: 80)
+        discovery.move(page: 8080)
+        #expect(events(of: discovery, until: isName) == [.nameInUse("8080")])
+        discovery.stop()
+    }
+
     @Test func aHostToResolveReachesTheChildAndItsAddressesComeBack() throws {
         let script = try Script("read line\nprintf 'address %s 192.0.2.7\\n' \"${line#resolve }\"\nread end")
         let discovery = Discovery(name: "A", port: 5004, interfaces: [], executable: script.path)

@@ -42,6 +42,8 @@ import Testing
         #expect(state.text() == "  0 A           |BACKUP DONE     ")
         state.startNotice.stick = .failed
         #expect(state.text() == "  0 A           |STICK FAILED    ")
+        state.startNotice.stick = .noPage
+        #expect(state.statusText() == "NO PAGE")
         state.notice = .undone
         state.noticeAt = 0
         #expect(state.statusText() == " UNDONE")
@@ -55,6 +57,14 @@ import Testing
         #expect(state.statusText() == "   LOOP")
         state.panicAt = 0
         #expect(state.statusText() == "  PANIC")
+    }
+
+    /// W4: a code has all its digits, and row 2 to itself where it is longer than the status columns.
+    @Test func aCodeIsShownWhole() {
+        var state = DisplayState.example
+        (state.notice, state.noticeAt) = (.code(913), 0)
+        #expect(state.text() == "  0 A           |CODE 000913     ")
+        #expect(state.text(columns: 20) == "  0 A               |120.0 .  CODE 000913")
     }
 
     @Test func countsAbove99() {

@@ -52,6 +52,46 @@ import Testing
         #expect(MenuEntry(at: count, withSetLists: withSetLists, withVariables: withVariables) == nil)
     }
 
+    // W4: `Pair` stands before the version, in a box with a page alone.
+    @Test(arguments: [false, true]) mutating func aCodeIsAskedForInABoxWithAPage(withVariables: Bool) {
+        let index = withVariables ? 20 : 19
+        #expect(MenuEntry(at: index, withSetLists: false, withVariables: withVariables, withPage: true) == .pair)
+        #expect(MenuEntry.pair.index(withSetLists: false, withVariables: withVariables, withPage: true) == index)
+        #expect(MenuEntry(at: index, withSetLists: false, withVariables: withVariables) == .version)
+        var lists = Menu.Lists()
+        (lists.hasPage, lists.variables) = (true, withVariables ? 1 : 0)
+        _ = menu.handle(.opens, lists, at: 0)
+        for _ in 0..<index { _ = menu.handle(.step, lists, at: 0) }
+        _ = menu.handle(.choose, lists, at: 0)
+        #expect(menu.handle(.chooseUp, lists, at: 0) == .begin(.pair) && menu.page == .waiting)
+        _ = menu.handle(.choose, lists, at: 0)
+        _ = menu.handle(.chooseLong, lists, at: 0)
+        #expect(menu.page == .top && menu.cursor == index)
+    }
+
+    // W4: below `New code` stand the browsers, and only Yes forgets one.
+    @Test(arguments: [(0, MenuTask.pair), (1, .forget), (2, .forget)])
+    mutating func aCodeOrABrowserIsChosen(place: Int, task: MenuTask) {
+        var lists = Menu.Lists()
+        lists.browsers = 2
+        menu.wait(for: .pair)
+        menu.asksWhich(at: 0)
+        #expect(menu.page == .browsers && menu.length(lists) == 3 && menu.nextDeadline == 10 * second)
+        for _ in 0..<place { _ = menu.handle(.step, lists, at: 0) }
+        _ = menu.handle(.choose, lists, at: 0)
+        let wish = menu.handle(.chooseUp, lists, at: 0)
+        #expect(wish == .finish(task, number: place) && menu.page == .waiting)
+        if task == .pair { return }
+        menu.asksWhether(at: 0)
+        _ = press()
+        #expect(menu.page == .browsers)
+        menu.wait(for: .forget)
+        menu.asksWhether(at: 0)
+        _ = menu.handle(.step, lists, at: 0)
+        let answer = press()
+        #expect(answer == .finish(.forget, number: 0))
+    }
+
     // M11
     @Test(arguments: [(0, MenuTransport.start), (1, .stop), (2, .pause), (3, .continue)])
     mutating func theClockIsDrivenAndThePageStays(place: Int, entry: MenuTransport) {

@@ -15,7 +15,8 @@ import Testing
         #expect(list.count == PanelLimits.networkRows)
         #expect(list[PanelLimits.networkRows - 1] == DisplayText("...".unicodeScalars))
         #expect(list.state == DisplayText("no cable".unicodeScalars))
-        list.begin(DisplayText())
-        #expect(list.count == 0 && list.state.count == 0)
+        #expect(!list.hasPage)
+        list.begin(DisplayText(), hasPage: true)
+        #expect(list.count == 0 && list.state.count == 0 && list.hasPage)
     }
 }

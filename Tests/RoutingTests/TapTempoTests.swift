@@ -36,6 +36,8 @@ import Testing
         Row(taps: 2, given: [(0, nil), (1000, 1000), (1650, 825)]),
         Row(taps: 2, given: [(0, nil), (1000, 1000), (1649, nil), (2649, 1000)]),
         Row(taps: 2, given: [(0, nil), (400, 400), (900, 450), (1507, 1507.0 / 3)]),
+        // A tap that is earlier than the last one does not count.
+        Row(taps: 2, given: [(0, nil), (500, 500), (400, nil), (1000, 500)]),
         // An outlier is the first tap of a new series.
         Row(taps: 3, given: [(0, nil), (500, nil), (1000, 500), (2000, nil), (2400, nil), (2800, 400)]),
     ])

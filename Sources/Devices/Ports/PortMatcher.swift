@@ -129,7 +129,7 @@ private struct MatchingRound {
             switch wish.place {
             case .uart(let path): result += own(wish, .uart(path: path))
             case .virtual, .nowhere: result += own(wish, .virtual)
-            case .match, .usb, .serialNumber, .usbDevice, .network:
+            case .match, .usb, .serialNumber, .usbDevice, .network, .bluetooth:
                 result += ports.map {
                     PortAssignment(
                         alias: wish.alias, direction: $0.direction, address: $0.address, place: $0.card.place,

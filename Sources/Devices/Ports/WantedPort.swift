@@ -64,7 +64,7 @@ extension PortPlace {
             return card.usb?.serialNumber == wanted ? ports.first { $0.index == number } : nil
         case .usbDevice:
             return ports.first
-        case .uart, .virtual, .network, .nowhere:
+        case .uart, .virtual, .network, .bluetooth, .nowhere:
             return nil
         }
     }

@@ -41,13 +41,17 @@ extension DisplayFrame {
 
     /// Draws the status (D3), right-aligned from column 10 of D2. An open menu has the status in the first row (M2).
     mutating func drawStatus(_ state: DisplayState, row: Int = 1, at now: UInt64) {
-        let (text, isOfStart) = (statusText(state, at: now), state.status(at: now) == .start)
+        let (text, status) = (statusText(state, at: now), state.status(at: now))
         if text.count == 0 { return }
-        // A start notice longer than the status columns takes the whole row.
-        if isOfStart && text.count > columns - 9 { return replace(row: row, with: text) }
+        // A start notice or a code longer than the status columns takes the whole row.
+        if (status == .start || status == .notice && isCode(state.notice)) && text.count > columns - 9 {
+            return replace(row: row, with: text)
+        }
         if row == 1 { makeRoom(forStatusFrom: columns - text.count, state) }
         place(rightAligned: text, row: row)
     }
+
+    private func isCode(_ notice: DisplayState.Notice) -> Bool { if case .code = notice { true } else { false } }
 
     /// The status (D3) in characters of the display; empty if there is none.
     package func statusText(_ state: DisplayState, at now: UInt64) -> DisplayText<20> {
@@ -116,6 +120,13 @@ extension DisplayFrame {
         case .saved: text.append("SAVED")
         case .unsaved: text.append("UNSAVED")
         case .undone: text.append("UNDONE")
+        case .code(let code):
+            text.append("CODE ")
+            var unit = 100_000
+            while unit > 0 {
+                text.append(UInt32(UInt8(ascii: "0")) + UInt32(code / unit % 10))
+                unit /= 10
+            }
         case .reach(let value, let isAbove):
             text.append(isAbove ? "> " : "< ")
             text.append(DisplayText<20>(value))
@@ -130,7 +141,14 @@ extension DisplayFrame {
     private func append(_ notice: DisplayState.StartNotice, to text: inout DisplayText<20>) {
         if notice.stick == .restored { return text.append("RESTORED RESTART") }
         // Other problems are more urgent: they may be the reason for a failed backup.
-        if !notice.isShown { return text.append(notice.stick == .failed ? "STICK FAILED" : "BACKUP DONE") }
+        if !notice.isShown {
+            switch notice.stick {
+            case .failed: text.append("STICK FAILED")
+            case .noPage: text.append("NO PAGE")
+            default: text.append("BACKUP DONE")
+            }
+            return
+        }
         if notice.runsImage != 0 {
             text.append("IMAGE RUNS")
         } else if notice.badEdit != 0 {

@@ -1,13 +1,16 @@
 /// The rows of a page, at most `capacity`. Refuses further rows; the last row becomes `...`.
-struct DisplayRows<let capacity: Int>: BitwiseCopyable, Sendable {
+package struct DisplayRows<let capacity: Int>: BitwiseCopyable, Sendable {
     private var rows = InlineArray<capacity, DisplayText<20>>(repeating: DisplayText())
     /// The number of rows, 0...capacity.
-    private(set) var count = 0
+    package private(set) var count = 0
 
-    subscript(index: Int) -> DisplayText<20> { rows[index] }
+    package init() {}
+
+    package subscript(index: Int) -> DisplayText<20> { rows[index] }
 
     /// Adds a row after the others. Returns false if there is no room.
-    mutating func add(_ row: DisplayText<20>) -> Bool {
+    @discardableResult
+    package mutating func add(_ row: DisplayText<20>) -> Bool {
         guard count < capacity else {
             rows[count - 1] = DisplayText<20>("...")
             return false
@@ -18,5 +21,5 @@ struct DisplayRows<let capacity: Int>: BitwiseCopyable, Sendable {
     }
 
     /// Removes all rows but the first `number`.
-    mutating func keep(_ number: Int) { count = number }
+    package mutating func keep(_ number: Int) { count = number }
 }

@@ -97,6 +97,8 @@ extension DisplayState {
         case noPreset(Int)
         /// A controller has to reach this value, above or below its own, before it sends again (R27).
         case reach(Int, isAbove: Bool)
+        /// A code of six digits that a browser has to be told (W4).
+        case code(Int)
     }
 
     /// The problems at power-up (E1). Integers instead of Booleans, because every bit pattern of an integer is valid.
@@ -116,19 +118,20 @@ extension DisplayState {
         /// The result of the last update (I5).
         package var update = Update()
 
-        /// The result for the backup stick that was plugged in (I12).
+        /// The result for the backup stick that was plugged in (I12), or the end of the page (W1), whichever is newer.
         package var stick = Stick.none
 
         package init() {}
 
-        package enum Stick: UInt8, BitwiseCopyable, Sendable { case none, backedUp, restored, failed }
+        package enum Stick: UInt8, BitwiseCopyable, Sendable { case none, backedUp, restored, failed, noPage }
 
         /// Whether the notice tells of a fault, not of an update or a backup that went well.
         var isFault: Bool {
             switch update.outcome {
             case .failed, .refused: return true
             case .none, .committed, .installed:
-                return stick == .failed || badFiles | runsImage | keepsNothing | badEdit | cardFault != 0
+                return stick == .failed || stick == .noPage
+                    || badFiles | runsImage | keepsNothing | badEdit | cardFault != 0
             }
         }
 

@@ -27,7 +27,9 @@ extension Menu {
     package func length(_ lists: Lists) -> Int {
         switch page {
         case .closed, .learning, .learnt, .tilt, .waiting: 0
-        case .top: MenuEntry.count(withSetLists: lists.hasSetLists, withVariables: lists.hasVariables)
+        case .top:
+            MenuEntry.count(
+                withSetLists: lists.hasSetLists, withVariables: lists.hasVariables, withPage: lists.hasPage)
         case .presets: lists.presets
         case .setLists: lists.setLists
         case .tempo: MenuTempo.count
@@ -40,6 +42,7 @@ extension Menu {
         case .edit: MenuTask.editCount
         case .transpose: MenuTransposition.count
         case .variables: lists.variables
+        case .browsers: 1 + lists.browsers
         case .naming: MenuPicture.rowCount
         case .numbers: Menu.numbers
         case .question: 2
@@ -51,15 +54,18 @@ extension Menu {
         case .closed, .top, .learnt: close()
         case .learning: open(.learn, at: learning)
         case .waiting, .naming, .numbers, .question:
+            if task == .forget { return open(.browsers, at: 0) }
             if let index = task.editIndex { open(.edit, at: index) } else { backToTop(lists) }
         case .presets, .setLists, .tempo, .learn, .tilt, .ports, .counters, .faults, .network, .clock, .edit,
-            .transpose, .variables:
+            .transpose, .variables, .browsers:
             backToTop(lists)
         }
     }
 
     private mutating func backToTop(_ lists: Lists) {
-        open(.top, at: entry.index(withSetLists: lists.hasSetLists, withVariables: lists.hasVariables))
+        let index = entry.index(
+            withSetLists: lists.hasSetLists, withVariables: lists.hasVariables, withPage: lists.hasPage)
+        open(.top, at: index)
     }
 
     mutating func choose(_ lists: Lists) -> Wish {
@@ -72,7 +78,7 @@ extension Menu {
         switch page {
         case .top:
             let entry = MenuEntry(
-                at: index, withSetLists: lists.hasSetLists, withVariables: lists.hasVariables)
+                at: index, withSetLists: lists.hasSetLists, withVariables: lists.hasVariables, withPage: lists.hasPage)
             return choose(entry ?? .version, lists)
         case .presets:
             close()
@@ -92,6 +98,10 @@ extension Menu {
         case .edit: return begin(MenuTask(edit: index))
         case .transpose: return .transpose(MenuTransposition(index))
         case .variables: return .variable(index)
+        case .browsers:
+            // The first entry is `New code`.
+            wait(for: index == 0 ? .pair : .forget)
+            return .finish(task, number: index)
         case .naming, .numbers, .question: return chooseInTask(index, lists)
         case .closed, .learning, .waiting, .ports, .counters, .faults, .network: break
         }
@@ -127,6 +137,7 @@ extension Menu {
         case .light: return .light
         case .export: return begin(.export)
         case .update: return begin(.update)
+        case .pair: return begin(.pair)
         case .transpose: open(.transpose, at: 0)
         case .version: break
         }

@@ -29,6 +29,13 @@ extension Menu {
         touch(time)
     }
 
+    /// Lets the player choose a paired browser, or a code for a new one (W4).
+    package mutating func asksWhich(at time: UInt64) {
+        if page != .waiting { return }
+        open(.browsers, at: 0)
+        touch(time)
+    }
+
     /// The number of numbers that a preset may have: 0...127.
     static let numbers = 128
 

@@ -13,6 +13,8 @@ package struct Menu: Sendable {
         /// The entries of `MenuEntry`.
         case top
         case presets, setLists, tempo, learn, tilt, ports, counters, faults, network, clock, edit, transpose, variables
+        /// A code for a new browser, and the paired browsers (W4).
+        case browsers
         /// The control thread works on a task.
         case waiting
         /// A task asks for a name or a number, or asks whether to continue.
@@ -59,7 +61,8 @@ package struct Menu: Sendable {
         case light
         /// Begins a task.
         case begin(MenuTask)
-        /// Does the task with the player's answer: the typed name, a number, or yes.
+        /// Does the task with the player's answer: the typed name, a number, an
+        /// index of a list, or yes, which is the number 0.
         case finish(MenuTask, number: Int)
     }
 
@@ -75,6 +78,10 @@ package struct Menu: Sendable {
         package var faults = 0
         package var network = 0
         package var variables = 0
+        /// The paired browsers.
+        package var browsers = 0
+        /// Whether the box has a page (W1).
+        package var hasPage = false
 
         package init() {}
 

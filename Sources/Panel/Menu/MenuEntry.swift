@@ -1,25 +1,29 @@
 /// The entries of the menu's first page. The order never changes, because players count steps with the foot (M3).
 package enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
     case preset, setList, tempo, save, undo, revert, learn, tilt, panic, ports, counters, recorder, faults, network
-    case clock, edit, light, export, update, transpose, variables, version
+    case clock, edit, light, export, update, transpose, variables, pair, version
 
-    // `Set list` exists only in a box with several set lists, `Variables` only in one with variables.
+    // `Set list` exists only in a box with several set lists, `Variables` only in one with variables, `Pair` only in
+    // one with a page.
 
-    static func count(withSetLists: Bool, withVariables: Bool = false) -> Int {
-        Int(MenuEntry.version.rawValue) - 1 + (withSetLists ? 1 : 0) + (withVariables ? 1 : 0)
+    static func count(withSetLists: Bool, withVariables: Bool = false, withPage: Bool = false) -> Int {
+        Int(MenuEntry.version.rawValue) - 2 + (withSetLists ? 1 : 0) + (withVariables ? 1 : 0) + (withPage ? 1 : 0)
     }
 
     /// Creates the entry at an index; nil after the last entry.
-    package init?(at index: Int, withSetLists: Bool, withVariables: Bool = false) {
-        let count = MenuEntry.count(withSetLists: withSetLists, withVariables: withVariables)
+    package init?(at index: Int, withSetLists: Bool, withVariables: Bool = false, withPage: Bool = false) {
+        let count = MenuEntry.count(withSetLists: withSetLists, withVariables: withVariables, withPage: withPage)
         guard 0..<count ~= index else { return nil }
         if index == count - 1 { self = .version; return }
+        if withPage && index == count - 2 { self = .pair; return }
         self.init(rawValue: UInt8(withSetLists || index == 0 ? index : index + 1))
     }
 
     /// Returns the index of the entry on the page.
-    func index(withSetLists: Bool, withVariables: Bool = false) -> Int {
-        if self == .version { return MenuEntry.count(withSetLists: withSetLists, withVariables: withVariables) - 1 }
+    func index(withSetLists: Bool, withVariables: Bool = false, withPage: Bool = false) -> Int {
+        let count = MenuEntry.count(withSetLists: withSetLists, withVariables: withVariables, withPage: withPage)
+        if self == .version { return count - 1 }
+        if self == .pair { return count - 2 }
         return withSetLists || self == .preset ? Int(rawValue) : Int(rawValue) - 1
     }
 
@@ -46,6 +50,7 @@ package enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
         case .update: "Update"
         case .transpose: "Transpose"
         case .variables: "Variables"
+        case .pair: "Pair"
         case .version: "Treadle"
         }
     }
@@ -85,6 +90,7 @@ extension Menu.Page {
         case .edit: "EDIT"
         case .transpose: "TRANSPOS"
         case .variables: "VARIABLE"
+        case .browsers: "PAIR"
         // The task determines the title of these pages.
         case .waiting, .naming, .numbers, .question: ""
         }

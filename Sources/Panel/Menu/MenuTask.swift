@@ -1,9 +1,12 @@
-/// Work on files or on the card that the menu requests (M12, M16, M17). The control thread does the work.
+/// Work on files or on the card that the menu requests (M12, M16, M17), or a code or the end of a browser's
+/// pairing (W4). The control thread does the work.
 package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
     // The entries of the page `Edit`, in their order.
     case saveAs, new, rename, number, delete
     // Entries of the first page.
-    case export, update
+    case export, update, pair
+    // An entry of the page `Pair`.
+    case forget
 
     /// The number of entries of the page `Edit`.
     static let editCount = 5
@@ -23,6 +26,8 @@ package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
         case .delete: "Delete"
         case .export: "Export"
         case .update: "Update"
+        case .pair: "Pair"
+        case .forget: "Forget"
         }
     }
 
@@ -36,6 +41,8 @@ package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
         case .delete: "DELETE"
         case .export: "EXPORT"
         case .update: "UPDATE"
+        case .pair: "PAIR"
+        case .forget: "FORGET"
         }
     }
 }

@@ -5,6 +5,8 @@ package struct NetworkList: BitwiseCopyable, Sendable {
     private var rows = DisplayRows<12>()
     /// The state in one word, such as `off`; empty if the box has an address.
     package private(set) var state = DisplayText<8>()
+    /// Whether the box has a page for browsers (W1).
+    package private(set) var hasPage = false
 
     package init() {}
 
@@ -18,8 +20,8 @@ package struct NetworkList: BitwiseCopyable, Sendable {
     }
 
     /// Begins a new list: removes all rows and sets the state.
-    package mutating func begin(_ state: DisplayText<8>) {
-        self.state = state
+    package mutating func begin(_ state: DisplayText<8>, hasPage: Bool = false) {
+        (self.state, self.hasPage) = (state, hasPage)
         rows.keep(0)
     }
 

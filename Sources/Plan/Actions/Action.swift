@@ -53,6 +53,8 @@ package enum Action: Equatable, BitwiseCopyable, Sendable {
     /// Transport and tempo (K2, K3, K6).
     package enum ClockAction: Equatable, BitwiseCopyable, Sendable {
         case start, `continue`, stop, pause, togglePause, toggleStop, tap
+        /// A tap that was made earlier, by a number of microseconds.
+        case tapAgo(UInt32)
         /// Sets the tempo, in hundredths of BPM.
         case tempo(UInt32)
         /// Changes the tempo by a step, in hundredths of BPM.

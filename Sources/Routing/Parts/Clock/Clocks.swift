@@ -188,7 +188,7 @@ extension Clocks {
         case .pause: isRunning ? stop(.paused) : .none
         case .togglePause: isRunning ? stop(.paused) : startOrContinue(at: now)
         case .toggleStop: isRunning ? stop(.stopped) : startOrContinue(at: now)
-        case .tap, .tempo, .tempoBy: .none
+        case .tap, .tapAgo, .tempo, .tempoBy: .none
         }
     }
 

@@ -29,10 +29,12 @@ struct TapTempo {
         return timeout <= 3_600_000_000_000
     }
 
-    /// Processes a tap. Returns the resulting tempo in BPM; nil if there are too few taps.
-    mutating func tap(at now: UInt64) -> Double? {
+    /// Processes a tap. Returns the resulting tempo in BPM; nil if there are too few taps. A tap that is earlier than
+    /// the last one does not count.
+    mutating func tap(at time: UInt64) -> Double? {
         if count > 0 {
-            let interval = now - times[count - 1]
+            if time < times[count - 1] { return nil }
+            let interval = time - times[count - 1]
             if interval == 0 || interval > timeout || isOutlier(Double(interval)) { count = 0 }
         }
         if count == 0 { isFirstChange = true }
@@ -40,7 +42,7 @@ struct TapTempo {
             for index in 1..<count { times[index - 1] = times[index] }
             count -= 1
         }
-        times[count] = now
+        times[count] = time
         count += 1
         if count < needed { return nil }
         return 60e9 / mean

@@ -84,6 +84,9 @@ package enum TraceEvent: UInt8, Sendable {
 
     /// The rest of a list of actions is dropped while the list waits (A4).
     case listEnded
+
+    /// A preset was loaded: by an action, a message, the menu or a program (P1).
+    case loaded
 }
 
 /// An unpacked trace event.

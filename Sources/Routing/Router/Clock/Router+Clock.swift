@@ -79,7 +79,8 @@ extension Router {
         // K5: a box that follows another clock has no transport of its own.
         if clocks.followsPort { return }
         switch action {
-        case .tap: tap()
+        case .tap: tap(at: now)
+        case .tapAgo(let microseconds): tap(at: now - min(now, UInt64(microseconds) * 1000))
         case .tempo(let hundredths): setTempo(Double(hundredths) / 100)
         case .tempoBy(let hundredths): setTempo(clocks.own.tempo + Double(hundredths) / 100)
         default: route(clocks.perform(action, at: now))
@@ -87,8 +88,8 @@ extension Router {
         clockChanged()
     }
 
-    private mutating func tap() {
-        guard let tap = clocks.tap(at: now) else { return }
+    private mutating func tap(at time: UInt64) {
+        guard let tap = clocks.tap(at: time) else { return }
         if tap.beginsSeries { remember(load: false) }
         changeTempo(tap.tempo)
     }

@@ -24,6 +24,7 @@ extension Router {
         status.part = 0  // P9
         followSetList()  // P8
         outputs.tracer.run(index)
+        if isTraced { tell(.loaded, routing: .none) }
         countHeld()  // D3
         if preset.tempo > 0 { changeTempo(Double(preset.tempo) / 100) }  // K6
         byHand.load(presetAddress, index: index, at: now)  // P1, P5

@@ -89,4 +89,13 @@ extension Router {
         byHand.saved.setUnwritten(preset)
         if preset == status.preset { compareWithStored() }
     }
+
+    /// Sets whether a preset has changes that are in no file, besides mutes and bypasses: learnt values, drafts (W13).
+    ///
+    /// - Parameter preset: `none` for all presets.
+    package mutating func setUnsaved(_ isUnsaved: Bool, in preset: PresetIndex) {
+        let presets = preset.isNone ? plan.presets.indices : preset..<PresetIndex(preset.position + 1)
+        for preset in presets { byHand.saved.setLearnt(isUnsaved, in: preset) }
+        compareWithStored()
+    }
 }
