@@ -3,7 +3,7 @@
 #include "CPlatform.h"
 
 // User numbers that neither Debian nor systemd assigns, and that containers map. Overlay/etc/passwd names them.
-enum { MDNS_USER = 65521, DHCP_USER = 65522 };
+enum { MDNS_USER = 65521, DHCP_USER = 65522, WEB_USER = 65523 };
 
 #define BIT(capability) (1ull << (capability))
 #define MEGABYTES(n) ((n)*1048576ull)
@@ -30,11 +30,13 @@ enum { MDNS_USER = 65521, DHCP_USER = 65522 };
 #ifdef TREADLE_STATIC
 #define LOOK_UP
 #define MDNS_MEMORY MEGABYTES(32)
+#define WEB_MEMORY MEGABYTES(256)
 #else
 #define LOOK_UP                                                                                                        \
     , SYS_openat, SYS_pread64, SYS_connect, SYS_sendmmsg, SYS_recvmmsg, SYS_clone, SYS_clone3, SYS_getuid,             \
         SYS_geteuid, SYS_getgid, SYS_getegid, SYS_statx, SYS_getdents64, SYS_sched_getaffinity, SYS_getpeername
 #define MDNS_MEMORY MEGABYTES(1024)
+#define WEB_MEMORY MEGABYTES(2048)
 #endif
 
 static const uint16_t mdns_calls[] = {ANY, NETWORK LOOK_UP};
@@ -52,6 +54,23 @@ static const uint16_t dhcp_calls[] = {
     SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getppid, SYS_sysinfo,
 };
 
+// The page (W1) gets its listening socket and its connection to the box from the box, so it makes no socket and connects
+// nowhere. It waits with epoll, reads the configuration, and writes files of its own folders.
+#ifdef SYS_epoll_wait
+#define OLD_WAITS                                                                                                      \
+    SYS_epoll_wait, SYS_unlink, SYS_rename, SYS_open, SYS_stat, SYS_lstat, SYS_mkdir, SYS_rmdir, SYS_chmod,
+#else
+#define OLD_WAITS
+#endif
+static const uint16_t web_calls[] = {
+    ANY, OLD_WAITS SYS_epoll_create1, SYS_epoll_ctl, SYS_epoll_pwait, SYS_epoll_pwait2, SYS_eventfd2, SYS_accept4,
+    SYS_shutdown, SYS_getsockname, SYS_getpeername, SYS_setsockopt, SYS_getsockopt, SYS_sendto, SYS_sendmsg,
+    SYS_recvfrom, SYS_recvmsg, SYS_openat, SYS_pread64, SYS_pwrite64, SYS_faccessat, SYS_faccessat2, SYS_statx,
+    SYS_getdents64, SYS_unlinkat, SYS_renameat, SYS_renameat2, SYS_mkdirat, SYS_ftruncate, SYS_fsync, SYS_fdatasync,
+    SYS_fchmod, SYS_fchmodat, SYS_flock, SYS_sendfile, SYS_sched_getaffinity, SYS_getuid, SYS_geteuid, SYS_getgid,
+    SYS_getegid, SYS_sysinfo,
+};
+
 #define CALLS(list) .calls = list, .call_count = sizeof list / sizeof *list
 
 static const treadle_confined children[TREADLE_CONFINED_KINDS] = {
@@ -59,6 +78,7 @@ static const treadle_confined children[TREADLE_CONFINED_KINDS] = {
     // dhcpcd sets addresses and routes, receives answers before it has an address, and uses a port below 1024.
     [TREADLE_CONFINED_DHCP] = {"dhcp", DHCP_USER, BIT(CAP_NET_ADMIN) | BIT(CAP_NET_RAW) | BIT(CAP_NET_BIND_SERVICE),
         MEGABYTES(32), 128, CALLS(dhcp_calls)},
+    [TREADLE_CONFINED_WEB] = {"web", WEB_USER, 0, WEB_MEMORY, 128, CALLS(web_calls)},
 };
 
 const treadle_confined *treadle_confined_kind(int kind) { return &children[kind]; }

@@ -88,6 +88,8 @@ int treadle_create_in(int folder, const char *name, const char *other) {
     return fd;
 }
 
+int treadle_folder_open(const char *path) { return result(open(path, O_PATH | O_DIRECTORY | O_CLOEXEC)); }
+
 int treadle_rename_in(int folder, const char *name, const char *new_name) {
     return result(renameat(folder, name, folder, new_name));
 }

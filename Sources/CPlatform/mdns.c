@@ -1,4 +1,5 @@
-// Publishes the box by mDNS (N2, N13): its session `_apple-midi._udp` and its host name, both renamed on conflicts.
+// Publishes the box by mDNS (N2, N13, W1): its session `_apple-midi._udp`, its page `_http._tcp` and its host name,
+// renamed on conflicts.
 #define _GNU_SOURCE
 #include "mdns.h"
 
@@ -82,6 +83,9 @@ static void changed(AvahiServer *server, AvahiSEntryGroup *group, AvahiEntryGrou
     if (state == AVAHI_ENTRY_GROUP_ESTABLISHED) {
         if (strcmp(mdns->name, mdns->told_name) != 0) mdns_tell(mdns, "name", mdns->name, NULL);
         strcpy(mdns->told_name, mdns->name);
+        const char *host = avahi_server_get_host_name_fqdn(mdns->server);
+        if (host && strcmp(host, mdns->told_host) != 0) mdns_tell(mdns, "host", host, NULL);
+        snprintf(mdns->told_host, sizeof mdns->told_host, "%s", host ? host : "");
         mdns_review(mdns);
     } else if (state == AVAHI_ENTRY_GROUP_COLLISION) {
         // "Box #2", and so on.
@@ -94,6 +98,12 @@ static void changed(AvahiServer *server, AvahiSEntryGroup *group, AvahiEntryGrou
     }
 }
 
+// Adds a service with one line of TXT, or none if `text` is NULL. Returns a negative number on failure.
+static int add(mdns *mdns, const char *type, uint16_t port, const char *text) {
+    return avahi_server_add_service(mdns->server, mdns->group, AVAHI_IF_UNSPEC, AVAHI_PROTO_UNSPEC, 0, mdns->name, type,
+        NULL, NULL, port, text, NULL);
+}
+
 static void publish(mdns *mdns) {
     if (!mdns->group) mdns->group = avahi_s_entry_group_new(mdns->server, changed, mdns);
     if (!mdns->group) {
@@ -101,8 +111,9 @@ static void publish(mdns *mdns) {
         return;
     }
     avahi_s_entry_group_reset(mdns->group);
-    if (avahi_server_add_service(mdns->server, mdns->group, AVAHI_IF_UNSPEC, AVAHI_PROTO_UNSPEC, 0, mdns->name,
-            MDNS_TYPE, NULL, NULL, mdns->port, NULL) < 0 ||
+    if (!mdns->port && !mdns->page) return;
+    if ((mdns->port && add(mdns, MDNS_TYPE, mdns->port, NULL) < 0) ||
+        (mdns->page && add(mdns, MDNS_PAGE_TYPE, mdns->page, "path=/") < 0) ||
         avahi_s_entry_group_commit(mdns->group) < 0)
         fail(mdns);
 }
@@ -132,6 +143,13 @@ void mdns_rename(mdns *mdns, const char *name) {
     int result = avahi_server_set_host_name(mdns->server, host);
     if (result == AVAHI_ERR_NO_CHANGE) publish(mdns);
     else if (result < 0) fail(mdns);
+}
+
+void mdns_move_page(mdns *mdns, uint16_t port) {
+    if (port == mdns->page) return;
+    mdns->page = port;
+    // Before the host name is registered, nothing is published; then everything is.
+    if (avahi_server_get_state(mdns->server) == AVAHI_SERVER_RUNNING) publish(mdns);
 }
 
 // Starts the responder. `interfaces` as for treadle_mdns_run. Returns 0, or -1 after a failure.
@@ -191,12 +209,13 @@ static void become_ordinary(void) {
     sched_setaffinity(0, sizeof all, &all);
 }
 
-int treadle_mdns_run(const char *name, uint16_t port, const char *interfaces, int in, int out) {
+int treadle_mdns_run(const char *name, uint16_t port, uint16_t page, const char *interfaces, int in, int out) {
     mdns *mdns = calloc(1, sizeof *mdns);
     if (!mdns) return -1;
     mdns->in = in;
     mdns->out = out;
     mdns->port = port;
+    mdns->page = page;
     set_name(mdns, name);
     strcpy(mdns->wanted_name, mdns->name);
     counts_from_boot = 1;
@@ -212,7 +231,7 @@ int treadle_mdns_run(const char *name, uint16_t port, const char *interfaces, in
     // another process holds the other end of `in`.
     int error = treadle_confine(TREADLE_CONFINED_MDNS);
     if (error < 0) mdns_fail(mdns, treadle_error_message(error));
-    if (error == 0 && start(mdns, interfaces) == 0 && mdns_browse(mdns) == 0) {
+    if (error == 0 && start(mdns, interfaces) == 0 && (!port || mdns_browse(mdns) == 0)) {
         while (avahi_simple_poll_iterate(mdns->poll, -1) == 0) {}
     }
     // Withdraws the service and host name: goodbye packets (RFC 6762, 10.1).

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #define MDNS_TYPE "_apple-midi._udp"
+#define MDNS_PAGE_TYPE "_http._tcp"
 
 enum {
     // The greatest number of services of others, counted for each interface and IP version. Further services are
@@ -56,10 +57,12 @@ struct mdns {
     AvahiSEntryGroup *group;
     AvahiSServiceBrowser *browser;
     AvahiTimeout *again; // browses again after services were dropped
-    uint16_t port;
+    uint16_t port; // of the session; 0: there is none
+    uint16_t page; // the TCP port of the page (W1); 0: there is none
     char wanted_name[AVAHI_LABEL_MAX];
     char name[AVAHI_LABEL_MAX];      // in use or being tried
     char told_name[AVAHI_LABEL_MAX]; // reported in the last line `name`
+    char told_host[AVAHI_DOMAIN_NAME_MAX]; // reported in the last line `host`
     int host_conflicts; // since a host name was accepted
     int has_failed;
     unsigned dropped, told_dropped;
@@ -82,6 +85,8 @@ void mdns_read(mdns *mdns);
 
 // Publishes under another name.
 void mdns_rename(mdns *mdns, const char *name);
+// Publishes the page at another TCP port; 0 withdraws it.
+void mdns_move_page(mdns *mdns, uint16_t port);
 // Begins to browse. Returns 0, or -1 after a failure.
 int mdns_browse(mdns *mdns);
 // Looks up the addresses of a host name, and reports each address.

@@ -85,6 +85,7 @@ static void obey(mdns *mdns, char *line) {
     if (unescape(name) != 0) return;
     if (strcmp(line, "rename") == 0) mdns_rename(mdns, name);
     if (strcmp(line, "resolve") == 0) mdns_resolve(mdns, name);
+    if (strcmp(line, "page") == 0) mdns_move_page(mdns, (uint16_t)strtoul(name, NULL, 10));
 }
 
 void mdns_read(mdns *mdns) {

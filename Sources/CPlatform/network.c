@@ -237,6 +237,27 @@ long treadle_udp_send(
     return sent < 0 ? -errno : sent;
 }
 
+int treadle_tcp_listen(const char *address, uint16_t port) {
+    struct treadle_address local = {.family = 6};
+    if (address && treadle_address_parse(address, &local) < 0) return -EINVAL;
+    local.port = port;
+    int on = 1, off = 0, version = local.family == 4 ? AF_INET : AF_INET6;
+    int fd = socket(version, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (fd < 0 && errno == EAFNOSUPPORT && !address) {
+        version = AF_INET;
+        local.family = 4;
+        fd = socket(version, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    }
+    if (fd < 0) return -errno;
+    // Connections of a box that has just ended do not keep the port.
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (version == AF_INET6) setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
+    struct sockaddr_storage where;
+    socklen_t size = give(&local, version, &where);
+    if (bind(fd, (struct sockaddr *)&where, size) < 0 || listen(fd, 128) < 0) return failed(fd);
+    return fd;
+}
+
 int treadle_udp_port(int fd) {
     struct sockaddr_storage where = {0};
     struct treadle_address address;

@@ -1,11 +1,11 @@
-// Confines the child processes that read packets of strangers: each has a user of its own, cannot gain rights, and is
+// Confines the child processes that read packets and requests of strangers: each has a user of its own, cannot gain rights, and is
 // limited in system calls, memory and descriptors. A new kind of child is a row in confined_children.c.
 #pragma once
 #include <linux/capability.h>
 #include <stdint.h>
 
 // The kinds of children that are confined.
-enum { TREADLE_CONFINED_MDNS, TREADLE_CONFINED_DHCP, TREADLE_CONFINED_KINDS };
+enum { TREADLE_CONFINED_MDNS, TREADLE_CONFINED_DHCP, TREADLE_CONFINED_WEB, TREADLE_CONFINED_KINDS };
 
 // The rights and limits of a kind of child.
 typedef struct {
@@ -37,5 +37,5 @@ int treadle_filter_calls(int kind);
 // Must be called before other threads start, because each thread has capabilities of its own.
 int treadle_keep_capabilities(uint64_t mask);
 
-// Makes a folder, in a file system in memory, to which the user of a kind may write. Returns 0 or -errno.
+// Makes a folder to which the user of a kind may write, and gives it to that user. Returns 0 or -errno.
 int treadle_folder_for(int kind, const char *path);

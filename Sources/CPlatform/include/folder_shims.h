@@ -17,6 +17,8 @@ int treadle_open_in(int folder, const char *name);
 // Creates a new file with the permissions and, if possible, the owner of the file `other`. If `other` exists, it must
 // be a writable regular file; a link is ignored. Returns a descriptor for writing or -errno.
 int treadle_create_in(int folder, const char *name, const char *other);
+// Opens a folder, links resolved, so that /proc/self/fd leads into it. Returns a descriptor or -errno.
+int treadle_folder_open(const char *path);
 // Renames or removes a file. Returns 0 or -errno.
 int treadle_rename_in(int folder, const char *name, const char *new_name);
 int treadle_remove_in(int folder, const char *name);

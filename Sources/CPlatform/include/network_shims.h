@@ -36,7 +36,10 @@ long treadle_udp_receive(
 // Sends a datagram. Its source is the address and interface of `local`; the kernel chooses one if `local->family` is 0.
 long treadle_udp_send(
     int fd, const void *bytes, size_t count, const struct treadle_address *to, const struct treadle_address *local);
-// Returns the port that a socket is bound to.
+// Makes a non-blocking TCP socket that listens at a port of one address, or with NULL of all addresses, IPv6 and IPv4;
+// only IPv4 on a machine without IPv6.
+int treadle_tcp_listen(const char *address, uint16_t port);
+// Returns the port that a UDP or TCP socket is bound to.
 int treadle_udp_port(int fd);
 
 // One address of an interface that is up.
