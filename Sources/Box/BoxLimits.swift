@@ -4,6 +4,9 @@ import Host
 enum BoxLimits {
     /// Clients connected to a running box through its socket. A further connection is refused with a message.
     static let controlClients = 8
+    /// Nanoseconds in which the lines of the page's process are served before others have their turn. The rest waits
+    /// for the next turn.
+    static let pageTurn: UInt64 = 2_000_000
     /// Bytes of one line from a connected client. A longer line ends the connection.
     static let controlLine = 8192
     /// Bytes of one SysEx from a connected client. A longer SysEx is refused.
@@ -37,4 +40,10 @@ enum BoxLimits {
     static let shownSysEx = 65_536
     /// Lines of the simulator's monitor that can be scrolled back to. When full, the oldest are dropped.
     static let simulatorLines = 2000
+    /// Errors of drafts and files in the state. Further ones are left out; `check` tells them.
+    static let shownFaults = 16
+    /// Edits of presets that the page can take back (W14). When full, the oldest cannot be taken back any more.
+    static let presetSteps = 8
+    /// Characters of a browser's name in the line that tells of changed files. A longer one is cut.
+    static let browserName = 64
 }

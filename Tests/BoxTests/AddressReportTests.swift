@@ -47,6 +47,13 @@ import Testing
             ])
     }
 
+    /// W1: the address of the page has its port where that is not 80.
+    @Test func thePortOfThePageStandsBehindEachAddress() {
+        let report = AddressReport([Self.link("eth0")], [Address(interface: "eth0", text: "10.0.0.7"), six])
+        #expect(report.rows(columns: 16, page: 80) == ["10.0.0.7", "fe80::5054:ff:f", "e12:3456"])
+        #expect(report.rows(columns: 20, page: 8080) == ["10.0.0.7:8080", "[fe80::5054:ff:fe12", ":3456]:8080"])
+    }
+
     @Test func severalInterfacesAreNamed() {
         let other = Address(interface: "eth1", text: "169.254.3.4")
         let report = AddressReport([Self.link("eth0"), Self.link("eth1")], [other, four])

@@ -50,7 +50,8 @@ import Testing
             (["check", "a", "b"], "unexpected argument 'b'", " check"),
             (["run", "-"], "run reads its files again at SIGHUP, so it needs a folder or a box file", " run"),
             (["learn", "-", "x"], "learn writes into the file, so it needs a box file", " learn"),
-            (["render", "-", "-"], "box and script cannot both be standard input", " render"),
+            (["render", "-", "-"], "only one of box and scripts can be standard input", " render"),
+            (["render", "b", "-", "s", "-"], "only one of box and scripts can be standard input", " render"),
         ] as [([String], String, String)])
     func wrongUsageSaysWhatWouldBeRight(_ words: [String], _ says: String, _ command: String) throws {
         #expect(try problem(words) == "treadle: \(says)\nTry 'treadle\(command) --help'.\n")

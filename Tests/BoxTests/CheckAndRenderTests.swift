@@ -49,4 +49,19 @@ import Testing
             #expect(check.errors == render.errors, "seed \(seed), round \(round)")
         }
     }
+
+    /// What one script leaves behind, another does not find.
+    @Test func eachScriptBeginsWithTheBoxSwitchedOn() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "treadle: 1\nports: { in: { match: In }, out: { match: Out } }\npresets:\n"
+                + "- { name: A, number: 1, routings: [{ from: [in], to: [out] }] }\n"
+                + "- { name: B, number: 2, routings: [{ from: [in], to: [out], channel: 2 }] }\n", "box.yaml")
+        try folder.write("0 load \"B\"\n1 in 90 3C 64\n2 in 80 3C 40\n", "one.txt")
+        try folder.write("1 in 90 3C 64\n2 in 80 3C 40\n", "two.txt")
+        let scripts = ["one.txt", "two.txt"].map { folder.path + "/" + $0 }
+        let together = try Finished(["render", folder.path] + scripts)
+        let alone = try scripts.map { "# \($0)\n" + (try Finished(["render", folder.path, $0]).output) }
+        #expect(together.output == alone.joined() && alone[0].contains("91 3C") && alone[1].contains("90 3C"))
+    }
 }

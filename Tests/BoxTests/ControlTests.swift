@@ -19,12 +19,14 @@ import Testing
             ),
             ("send 31 f8", .inject(.send, port: 31, bytes: [0xF8], isHeld: false)),
             ("hold 2 90 3C 64", .inject(.send, port: 2, bytes: [0x90, 0x3C, 0x64], isHeld: true)),
-            ("watch", .watch(inputsOnly: false)),
-            ("watch in", .watch(inputsOnly: true)), ("tilt z", .beginCalibration(axis: 2)),
+            ("watch", .watch(.everything, asNumbers: false)), ("watch in", .watch(.inputs, asNumbers: false)),
+            ("watch numbers", .watch(.everything, asNumbers: true)),
+            ("watch numbers in", .watch(.inputs, asNumbers: true)), ("watch end", .watch(.nothing, asNumbers: false)),
+            ("tilt z", .beginCalibration(axis: 2)),
             ("tilt end", .endCalibration), ("switch A down", .press(footswitch: "A", isDown: true)),
             ("switch \"My \"\"B\"\"\" up", .press(footswitch: "My \"B\"", isDown: false)), ("reload", .reload),
             ("status", .status), ("state", .followState(true)), ("state end", .followState(false)),
-            ("timing", .timing),
+            ("timing", .timing), ("tap 81961146000", .tap(at: 81_961_146_000)),
             ("presets", .names(.presets)), ("footswitches", .names(.footswitches)),
         ]
         for (line, request) in good { #expect(try ControlRequest.read(Array(line.utf8)[...]) == request) }
@@ -37,6 +39,9 @@ import Testing
             ("switch", "a footswitch is missing"), ("switch A", "down or up is missing"),
             ("switch A left", "'left' is neither down nor up"), ("switch A up now", "unexpected argument 'now'"),
             ("state begin", "'begin' is not 'end'"),
+            ("tap", "a time in nanoseconds is missing"), ("tap -1", "'-1' is no time in nanoseconds"),
+            ("tap now", "'now' is no time"), ("tap 1.5", "'1.5' is no time"), ("tap 1 2", "unexpected argument '2'"),
+            ("tap 99999999999999999999", "is no time"),
             ("tilt", "x, y, z or end is missing"), ("tilt w", "'w' is neither"),
         ] {
             do throws(ScriptWords.Problem) {

@@ -67,4 +67,36 @@ import Testing
         journal.finish()
         #expect(texts(folder) == Self.old && folder.text(".treadle-edit") == nil)
     }
+
+    /// Drafts may make files (W13): after a cut the next start makes them too.
+    @Test func aNewFileIsPartOfTheEdit() throws {
+        let more = "name: Third\nroutings: []\n"
+        var seen: Set<Bool> = []
+        for cuts in stride(from: 0, through: 400, by: 3) {
+            let folder = try TemporaryFolder(Self.old)
+            var changes = try changes(in: folder)
+            changes.append(
+                .init(path: "\(folder.path)/presets/3.yaml", name: "presets/3.yaml", old: nil, new: Array(more.utf8)))
+            var journal = EditJournal(in: folder.path, CutCalls(left: cuts))
+            _ = try? journal.replace(changes)
+            var next = EditJournal(in: folder.path, SystemCalls())
+            next.finish()
+            let isDone = texts(folder) == Self.new
+            #expect(isDone || texts(folder) == Self.old, "after \(cuts) calls")
+            #expect(folder.text("presets/3.yaml") == (isDone ? more : nil), "after \(cuts) calls")
+            seen.insert(isDone)
+        }
+        #expect(seen.count == 2)
+    }
+
+    /// Somebody else has made the file meanwhile: nothing changes.
+    @Test func aFileThatIsThereIsNotMadeAnew() throws {
+        let folder = try TemporaryFolder(Self.old)
+        try folder.write("mine", "presets/3.yaml")
+        var changes = try changes(in: folder)
+        changes.append(.init(path: "\(folder.path)/presets/3.yaml", name: "presets/3.yaml", old: nil, new: []))
+        var journal = EditJournal(in: folder.path, SystemCalls())
+        #expect(throws: SafeFiles<SystemCalls>.Problem.self) { try journal.replace(changes) }
+        #expect(texts(folder) == Self.old && folder.text("presets/3.yaml") == "mine")
+    }
 }

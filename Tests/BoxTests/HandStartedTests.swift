@@ -46,6 +46,28 @@ import Testing
         }
     }
 
+    /// E2: a port of Bluetooth is missing like a device that is away; the rest plays.
+    @Test func portOfBluetoothIsMissingAndTheRestPlays() throws {
+        let (input, output) = (try #require(Line()), try #require(Line()))
+        let file = try TemporaryFile(
+            """
+            treadle: 1
+            ports:
+              keys: { uart: "\(input.path)", direction: in }
+              out: { uart: "\(output.path)", direction: out }
+              tablet: { bluetooth: "Stage iPad" }
+            presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [out, tablet] }] }]
+
+            """)
+        let running = try RunningBox(["run", "--no-realtime", file.path], lines: [input, output])
+        #expect(running.says("tablet: missing; this build of treadle has no Bluetooth"), "\(running.said)")
+        input.send([0x90, 0x3C, 0x64])
+        #expect(output.receive(3) == [0x90, 0x3C, 0x64])
+        running.signal(SIGTERM)
+        let end = running.ended()
+        #expect(end.errors.contains("has no effect: this build of treadle has no Bluetooth"), "\(end.errors)")
+    }
+
     /// Realtime is granted or refused with a remedy, never refused silently.
     @Test func realtimeIsGrantedOrRefusedWithAdvice() throws {
         let (input, output) = (try #require(Line()), try #require(Line()))

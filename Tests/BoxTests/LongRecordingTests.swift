@@ -61,7 +61,13 @@ import Testing
         #expect(other.write("watch in") && other.readLine() == "ok")
         let before = bench.box.memory
         for _ in 0..<100 { #expect(greedy.write("recorder")) }
-        for _ in 0..<50 { #expect(other.write("watch in") && other.readLine() == "ok") }
+        for _ in 0..<50 {
+            #expect(other.write("watch in"))
+            // Notes that were played before may still be told on a busy machine.
+            var line = other.readLine()
+            while let told = line, told != "ok" { line = other.readLine() }
+            #expect(line == "ok")
+        }
         #expect(bench.box.memory < before + 8192, "\(before) KB before, \(bench.box.memory) KB now")
 
         // Further requests are answered one after the other.

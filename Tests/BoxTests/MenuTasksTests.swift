@@ -12,7 +12,7 @@ import Testing
 @testable import Loop
 
 /// The tasks of the menu in a box whose loop is turned by hand: gestures in, files and the display out (M12, M13, M14,
-/// M16, M17).
+/// M16, M17, W4).
 @Suite final class MenuTasksTests {
     private static let box = """
         treadle: 1   # the board
@@ -187,6 +187,45 @@ import Testing
         #expect(shown == [entry.uppercased(), "no card", ""])
     }
 
+    /// Gives the box a page with two browsers. Returns what the menu asks of the page.
+    private func pairTwoBrowsers() -> () -> [PageTask] {
+        var asked: [PageTask] = []
+        engine.network.begin(DisplayText(), hasPage: true)
+        card = { request, answer in
+            guard case .page(let task) = request else { return answer(.noCard) }
+            asked.append(task)
+            switch task {
+            case .browsers:
+                let days = "2026-03-09 2026-03-10 all"
+                let lines = ["1 \(days) iPhone, Safari", "no browser", "4 \(days) iPhone, Safari"]
+                answer(.browsers(lines.compactMap { PairedBrowser($0) }))
+            case .code: answer(.result("code 482913"))
+            case .forget: answer(.result("forgotten"))
+            }
+        }
+        return { asked }
+    }
+
+    /// W4: the code stands in the result, and then in the status.
+    @Test func pairShowsTheCode() {
+        let asked = pairTwoBrowsers()
+        choose("Pair")
+        #expect(shown == ["PAIR", "New code", ""])
+        choose("New code")
+        #expect(shown == ["PAIR", "code 482913", ""] && asked() == [.browsers, .code])
+    }
+
+    /// W4: the number tells two browsers of one name apart.
+    @Test func aBrowserIsForgottenAfterItsQuestion() {
+        let asked = pairTwoBrowsers()
+        choose("Pair", "4 iPhone, Safari")
+        #expect(shown == ["FORGET?", "No", "4 iPhone"])
+        choose("No")
+        #expect(shown == ["PAIR", "New code", ""] && asked() == [.browsers])
+        choose("4 iPhone, Safari", "Yes")
+        #expect(shown == ["FORGET", "forgotten", ""] && asked() == [.browsers, .forget(4)])
+    }
+
     /// M17: an older version is asked for twice.
     @Test(arguments: [false, true]) func anUpdateIsInstalledAfterItsQuestions(isOlder: Bool) {
         var asked: [String] = []
@@ -196,7 +235,7 @@ import Testing
             case .installUpdate(let allowsOlder):
                 asked.append("install \(allowsOlder)")
                 answer(.result("restarts"))
-            case .export: asked.append("export")
+            case .export, .page: asked.append("another task")
             }
         }
         choose("Update")

@@ -88,8 +88,8 @@ import Testing
     }
 
     /// What a fresh engine is given, as lines.
-    private func script(_ body: (Stage, Recorder) -> Void) throws -> [String] {
-        let configuration = try Configuration.load(text: RecorderTests.box).get()
+    private func script(_ box: String = RecorderTests.box, _ body: (Stage, Recorder) -> Void) throws -> [String] {
+        let configuration = try Configuration.load(text: box).get()
         let recorder = try #require(Recorder(inputs: 1024, outputs: 1024))
         let stage = Stage(configuration, recorder: recorder)
         var moments = RecordedMoments()
@@ -131,12 +131,39 @@ import Testing
                 "4.000000 motion 0.000000 -0.500000 0.866025",
                 "# 4.000 why routing 2: no remap", "# 4.000 why routing 2: no remap",
                 "# 4.000 out B0 01 40", "5.000000 preset \"Two\"", "5.000000 toggle-mute \"All\"",
-                "6.000000 tempo 90.5",
+                "# 5.000 preset \"Two\"", "6.000000 tempo 90.5",
                 "7.000000 @send out 90 01 02", "# 7.000 out 90 01 02", "8.000000 @went keys in",
                 "# 8.000 out 80 3C 40", "9.000000 @went out out unheard",
                 "9.000000 end",
             ], "\(lines)")
         #expect(lines[3] == "# The replay is exact.")
+    }
+
+    /// Every load is told by the replay, whatever has led to it: a command, a message, a footswitch.
+    @Test func loadsAreTold() throws {
+        let box = """
+            treadle: 1
+            ports: { keys: { match: k, direction: in } }
+            footswitches: { A: { line: "g:1" } }
+            assignments:
+            - { from: footswitches, controller: switch A, do: { 127: next-preset } }
+            - { from: keys, controller: cc 20, do: { 127: preset "One" } }
+            presets: [{ name: One, number: 1, routings: [] }, { name: Two, number: 2, routings: [] }]
+
+            """
+        let lines = try script(box) { stage, recorder in
+            stage.engine.perform(.load(1), at: 1_000_000)
+            ([0xB0, 20, 127] as [UInt8]).withUnsafeBytes { stage.engine.receive($0, from: 0, at: 2_000_000) }
+            // The running preset is loaded once more.
+            stage.engine.perform(.load(0), at: 3_000_000)
+            stage.engine.contact(0, closed: true, at: 4_000_000)
+        }
+        let loads = lines.filter { $0.hasPrefix("# ") && $0.contains(" preset ") }
+        #expect(
+            loads == [
+                "# 1.000 preset \"Two\"", "# 2.000 preset \"One\"", "# 3.000 preset \"One\"", "# 4.000 preset \"Two\"",
+            ], "\(lines)")
+        #expect(lines.contains("# The replay is exact."), "\(lines)")
     }
 
     /// S8: a long SysEx of a program is sent in portions, between which other things happen.

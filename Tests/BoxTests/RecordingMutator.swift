@@ -64,9 +64,9 @@ struct RecordingMutator {
     static func play(_ text: [UInt8], _ configuration: CompiledConfiguration) -> Bool {
         let script = RenderScript(text, for: configuration)
         if !script.problems.isEmpty { return false }
-        guard let render = Render(configuration, preset: 0, from: script.beginning, display: true, why: true) else {
-            return false
-        }
+        let render = Render(
+            configuration, preset: 0, from: script.beginning, display: true, why: true, packets: true)
+        guard let render else { return false }
         defer { render.free() }
         var written = 0
         render.run(script) {

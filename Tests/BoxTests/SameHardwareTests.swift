@@ -36,6 +36,32 @@ struct SameHardwareTests {
         }
     }
 
+    /// Bluetooth and Wi-Fi are begun by a start only, under the name of the box if they have none.
+    @Test(arguments: [
+        "bluetooth: {}", "bluetooth: { visible: true }", "bluetooth: { name: A }", "ports: { a: { bluetooth: x } }",
+        "network: { wifi: { country: DE, access-point: {} } }",
+    ])
+    func anotherRadioIsOtherHardware(radio: String) throws {
+        let text = "treadle: 1\nname: Board\n"
+        let boxes = try [text, text + radio + "\n", text.replacing("Board", with: "Stage") + radio + "\n"].map {
+            try Configuration.load(text: $0).get().box
+        }
+        #expect(!boxes[0].hasSameHardware(as: boxes[1]) && boxes[1].hasSameHardware(as: boxes[1]))
+        #expect(boxes[1].hasSameHardware(as: boxes[2]) == radio.contains("name: A"))
+    }
+
+    /// W1: the page takes its settings at a reload.
+    @Test(arguments: [
+        "http: {}", "http: { port: 8080 }", "http: { allow: [fd00::/8] }", "http: { hosts: [a.example] }",
+    ])
+    func anotherPageIsTheSameHardware(page: String) throws {
+        let box = try Configuration.load(text: Self.text).get().box
+        let other = try Configuration.load(
+            text: Self.text.replacing("{ rtp-midi", with: "{ \(page), rtp-midi")
+        ).get().box
+        #expect(other.network.http != nil && box.hasSameHardware(as: other))
+    }
+
     @Test func nameMattersToPeersOnly() throws {
         let silent = try Configuration.load(text: "treadle: 1\nname: Board\n").get().box
         #expect(try silent.hasSameHardware(as: Configuration.load(text: "treadle: 1\nname: Stage\n").get().box))

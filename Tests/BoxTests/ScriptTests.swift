@@ -26,7 +26,11 @@ import Testing
         try Configuration.load(
             text: """
                 treadle: 1
-                ports: { keys: { match: k, direction: in }, out: { match: o, direction: out }, motion 2: { match: m } }
+                ports:
+                  keys: { match: k, direction: in }
+                  out: { match: o, direction: out }
+                  motion 2: { match: m }
+                  piano: { bluetooth: "*" }
                 footswitches: { A: { line: "g:1" } }
                 presets: [{ name: Verse, number: 2, routings: [{ name: "Bass split", from: [keys], to: [out] }] }]
                 """
@@ -54,6 +58,14 @@ import Testing
         Row("0 keys note C#4 90", 1, 8, "'note C' has no note"),
         Row("0 keys cc 7", 1, 11, "'7' is no byte"),
         Row("0\tkeys\t9Z", 1, 8, "'9Z' is no byte"),
+        Row("0 keys ble 80", 1, 3, "'keys' is no port with `bluetooth`"),
+        Row("0 piano ble 80 8", 1, 16, "'8' is no byte"),
+        Row("0 piano mtu", 1, 12, "an MTU is missing"),
+        Row("0 piano mtu 518", 1, 13, "'518' is no MTU, 23..517"),
+        Row("0 piano mtu 23 23", 1, 16, "unexpected argument '23'"),
+        Row(
+            "0 piano mtu 23\n1 piano ble 80" + String(repeating: " 80", count: 20), 2, 9,
+            "the packet has 21 bytes, and at most 20 are possible"),
         Row("0 switch C down", 1, 10, "no footswitch is called 'C'"),
         Row("0 switch A", 1, 11, "down or up is missing"),
         Row("0 switch A sideways", 1, 12, "neither down nor up"),
@@ -96,6 +108,9 @@ import Testing
             0 keys 90 3c 64\r
             0.5 keys 64 # behind it too
             1 "keys" F8
+            1 piano ble
+            1 piano ble 80 80 90 3C 64
+            1 piano mtu 517
             1 switch A down
             2 motion -0.5 +0.25 0
             3 load 2
@@ -113,10 +128,10 @@ import Testing
             7.000001 end
             """
         let script = try script(text)
-        #expect(script.problems.isEmpty && script.lines.count == 18)
+        #expect(script.problems.isEmpty && script.lines.count == 21)
         #expect(script.lines[1].time == 500_000 && script.lines.last?.time == 7_000_001)
-        guard case .perform(.led(0, .blink)) = script.lines[15].event,
-            case .perform(.clock(.tempoBy(-50))) = script.lines[16].event
+        guard case .perform(.led(0, .blink)) = script.lines[18].event,
+            case .perform(.clock(.tempoBy(-50))) = script.lines[19].event
         else {
             Issue.record("neither the LED nor the step of the tempo")
             return

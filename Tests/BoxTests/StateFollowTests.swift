@@ -109,6 +109,13 @@ import Testing
 
     @Test func theWholeStateComesFirst() throws {
         let bench = try Bench()
+        // The loop shows the first preset a moment after the box has found its ports.
+        let first = try Follower(bench)
+        #expect(
+            first.sees {
+                $0["display"]?["lines"]?.items?[0].text?.hasPrefix("  1 Verse") == true
+                    && $0["variables"]?["amp"]?.int == 1
+            })
         let follower = try Follower(bench)
         let state = follower.state
         #expect(state["box"]?["name"]?.text == "State" && state["box"]?["middleC"]?.int == 3)

@@ -161,6 +161,31 @@ import Testing
         #expect(other.ended() == (3, "treadle: the box has ended\n"))
     }
 
+    /// `watch numbers`: a program reads port, routing and reason apart, and knows no words of the monitor.
+    @Test func messagesAreToldAsNumbers() throws {
+        let bench = try Bench()
+        let program = try #require(BoxConnection(bench.box.socket))
+        try #require(program.write("watch numbers") && program.readLine() == "ok")
+        try #require(program.write("play 0 90 3C 5A 90 7F 64") && program.readLine() != nil)
+        var told: [String] = []
+        while told.count < 4, let line = program.readLine() {
+            // The answer stands anywhere among them.
+            if line != "ok" { told.append(line) }
+        }
+        let times = told.map { String($0.split(separator: " ")[1]) }
+        #expect(told.allSatisfy { $0.hasPrefix("message ") } && times.allSatisfy { Double($0) != nil }, "\(told)")
+        #expect(
+            zip(told, times).map { $0.dropFirst("message \($1) ".utf8.count) } == [
+                "in \"keys\" 90 3C 5A", "out \"out\" \"routing 1\" 92 48 5A", "in \"keys\" 90 7F 64",
+                "why \"keys\" \"routing 1\" \"no note by its map and shift\" 90 7F 64",
+            ], "\(told)")
+        // Then nothing more is told: the next line is the answer to the request behind it.
+        try #require(program.write("watch end"))
+        while let line = program.readLine(), line != "ok" {}
+        try #require(program.write("play 0 90 3E 5A") && program.readLine() == "ok")
+        try #require(program.write("ports") && program.readLine() == "| keys")
+    }
+
     /// A monitor that does not read delays nothing. The messages that it misses are counted.
     @Test func messagesThatAMonitorMissesAreCounted() throws {
         let bench = try Bench()

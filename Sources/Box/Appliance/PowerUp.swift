@@ -1,4 +1,5 @@
 import Configuration
+import Host
 
 /// Chooses the configuration that an appliance starts with (E1): the wanted one without its faulty presets, else the
 /// image's, else `FallbackConfiguration`.
@@ -9,6 +10,8 @@ struct PowerUp {
     var faults = StartFaults()
     /// Whether the wanted configuration was chosen.
     private(set) var isWanted = false
+    /// Whether the drafts of the last box are in force (W13).
+    private(set) var hasDrafts = false
     /// The first error, if the fallback configuration runs.
     private(set) var badConfiguration: Diagnostic?
 
@@ -16,9 +19,15 @@ struct PowerUp {
     ///   - path: path of the wanted configuration.
     ///   - image: path of the image's configuration; nil if there is none.
     ///   - refusal: why saved files will not survive a power cut; nil if they will.
+    ///   - drafts: those that the last box had in force (W13); nil: none.
     /// - Returns: nil if there is not enough memory.
-    init?(path: String, image: String?, nothingIsKept refusal: String?) {
+    init?(path: String, image: String?, nothingIsKept refusal: String?, drafts: DraftFiles? = nil) {
         if let refusal { faults.keepsNothing(refusal) }
+        if let drafts, !drafts.isEmpty, case .success(let good) = Configuration.load(path: path, drafts: drafts) {
+            Console.report(good.diagnostics)
+            (configuration, self.path, isWanted, hasDrafts) = (good, path, true, true)
+            return
+        }
         switch ReportedConfiguration.readGoodPresets(path) {
         case .success(let good):
             faults.add(good.diagnostics)

@@ -7,6 +7,7 @@ import Upkeep
 enum BackupCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         if arguments.flag("--stick") { return try StickCommand.backUp(&arguments) }
+        let reports = arguments.flag("--report")
         guard let archive = arguments.next() else { throw Arguments.Problem(message: "backup needs a FILE.tar") }
         if archive == "-" { throw Arguments.Problem(message: "backup writes a file, not standard output") }
         let folder = (arguments.next() ?? ".").withoutSlashAtEnd
@@ -14,9 +15,14 @@ enum BackupCommand {
         do throws(BackupProblem) {
             let contents = try contents(of: folder)
             let exit = SavedFile.write(archived(contents), to: archive)
-            if exit == .done { Console.out("\(archive): \(contents.files.count) files\n") }
+            if exit == .done {
+                Console.out("\(archive): \(contents.files.count) files\n")
+            } else if reports {
+                Console.out("refused the archive cannot be written\n")
+            }
             return exit
         } catch {
+            if reports { Console.out("refused \(error.message)\n") }
             Console.error("treadle: \(error.message)\n")
             return error.exit
         }

@@ -22,7 +22,7 @@ extension CheckCommand {
             json.null()
         }
         json.list("files", of: diagnostics.files) { $0.string($1) }
-        json.list("diagnostics", of: diagnostics.list) { write($1, to: &$0) }
+        json.list("diagnostics", of: diagnostics.list) { $1.write(to: &$0) }
         json.member("omitted", diagnostics.omitted)
         json.endObject()
         return json.text + "\n"
@@ -85,15 +85,5 @@ extension CheckCommand {
         json.member("chip", chip)
         json.member("bus", bus)
         json.member("address", address)
-    }
-
-    private static func write(_ diagnostic: Diagnostic, to json: inout JSON) {
-        json.beginObject()
-        json.member("file", diagnostic.file)
-        json.member("line", diagnostic.line)
-        json.member("column", diagnostic.column)
-        json.member("severity", diagnostic.severity.word)
-        json.member("message", diagnostic.message)
-        json.endObject()
     }
 }

@@ -37,7 +37,7 @@ enum DriveCommand {
     }
 
     /// Writes an operand as a word of a script: in quotes, unless it has only letters, digits and `+ , - .`.
-    private static func word(_ operand: String) throws(Arguments.Problem) -> String {
+    static func word(_ operand: String) throws(Arguments.Problem) -> String {
         // The box would execute the text after the line feed as another request.
         if operand.utf8.contains(UInt8(ascii: "\n")) {
             throw Arguments.Problem(message: "'\(operand)' contains a line feed, which no name has")

@@ -3,7 +3,7 @@ import Configuration
 import Host
 import Upkeep
 
-/// `treadle run [DIR or BOX.yaml] [--no-realtime] [--simulate] [--watch] [--verbose] [--socket PATH]`
+/// `treadle run [DIR or BOX.yaml] [--no-realtime] [--simulate] [--watch] [--verbose] [--http PLACE] [--socket PATH]`
 enum RunCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> ExitStatus {
         // Must be first, because a signal that arrives earlier would end the process.
@@ -21,6 +21,7 @@ enum RunCommand {
         let watchdog = arguments.option("--watchdog").flatMap { Int32($0) }
         let isSimulated = arguments.flag("--simulate")
         let socket = arguments.option("--socket")
+        let page = try pagePlace(arguments.option("--http"))
         let (isWatching, isVerbose) = (arguments.flag("--watch"), arguments.flag("--verbose"))
         var path = arguments.next() ?? "."
         try arguments.finish()
@@ -38,16 +39,24 @@ enum RunCommand {
         var journal = EditJournal(
             in: StateFolder.folder(of: path), box: StateFolder.boxName(of: path), SystemCalls())
         journal.finish()
+        let socketPath = ControlPath.own(socket, besides: path)
+        var drafts = DraftFolder(
+            DraftPlace.drafts(besides: socketPath), box: StateFolder.boxFile(of: path), SystemCalls())
+        ReportedConfiguration.bringInForce(&drafts, of: path)
+        let wanted = path
         let configuration: CompiledConfiguration
         var powerUp: PowerUp?
         if isAppliance {
-            powerUp = PowerUp(path: path, image: image, nothingIsKept: refusal)
+            powerUp = PowerUp(path: path, image: image, nothingIsKept: refusal, drafts: drafts.inForce)
+            if powerUp?.hasDrafts != true { ReportedConfiguration.dropDrafts(&drafts) }
             if let fault { powerUp?.faults.isFaulty(card: fault) }
             if isEditRefused { powerUp?.faults.addEdit(in: CardFiles.owner) }
             guard let powerUp else { return .unusable }
             (configuration, path) = (powerUp.configuration, powerUp.path)
         } else {
-            guard let good = ReportedConfiguration.load(path) else { return ReportedConfiguration.exit(path) }
+            guard let good = ReportedConfiguration.load(path, with: &drafts) else {
+                return ReportedConfiguration.exit(path)
+            }
             configuration = good
         }
         configuration.forgetDiagnostics()
@@ -61,12 +70,18 @@ enum RunCommand {
             Console.error("treadle: no memory, or no descriptors\n")
             return .unusable
         }
+        // Drafts are those of the wanted configuration, not of the image's.
+        if path == wanted {
+            runner.uploads = runner.webFolders.uploads
+            runner.running.begin(drafts, incoming: DraftPlace.incoming(besides: socketPath))
+        }
         if let powerUp { runner.show(powerUp) }
         if isAppliance { runner.showUpdate(failed: failedUpdate, isTrial: isTrial) }
         runner.watchdog = watchdog.map { HardwareWatchdog(file: $0) }
         times.mark("devices")
         runner.times = times
         runner.isVerbose = isVerbose
+        runner.pagePlace = page
         runner.manager = manager
         if isWatching {
             runner.watch = ConfigurationWatch(StateFolder.folder(of: path))
@@ -80,5 +95,12 @@ enum RunCommand {
             runner.lookForUpdateAtStart(hasOwnFiles: powerUp?.isWanted ?? false)
         }
         return runner.control()
+    }
+
+    private static func pagePlace(_ option: String?) throws(Arguments.Problem) -> WebPlace? {
+        guard let option else { return nil }
+        if let place = WebPlace(option: option) { return place }
+        throw Arguments.Problem(
+            message: "--http '\(option)': it must be a port 1..65535, such as 8080, or ADDRESS:PORT")
     }
 }

@@ -44,7 +44,7 @@ enum StatusCommand {
             case "setlist", "part": write(word, value, number: "place", to: &json)
             case "changed":
                 json.member(word, value == "yes")
-            case "box", "clock", "link":
+            case "box", "clock", "link", "web":
                 json.member(word, value)
             case "session":
                 json.key(word)

@@ -1,5 +1,6 @@
 import Configuration
 import Host
+import Upkeep
 
 /// Reads configurations and prints their errors and warnings on standard error.
 enum ReportedConfiguration {
@@ -30,6 +31,32 @@ enum ReportedConfiguration {
         return nil
     }
 
+    /// Reads a configuration at the start of a box, with the drafts that the last box had in force (W13). If they cause
+    /// errors, takes them out of force.
+    static func load(_ path: String, with drafts: inout DraftFolder<SystemCalls>) -> CompiledConfiguration? {
+        if !drafts.inForce.isEmpty {
+            if case .success(let good) = Configuration.load(path: path, drafts: drafts.inForce) {
+                Console.report(good.diagnostics)
+                return good
+            }
+            dropDrafts(&drafts)
+        }
+        return load(path)
+    }
+
+    /// Brings drafts in force that have no errors by now, or that needed this new start (W13, E1).
+    static func bringInForce(_ drafts: inout DraftFolder<SystemCalls>, of path: String) {
+        if drafts.isInForce { return }
+        if case .success = Configuration.load(path: path, drafts: drafts.newest) { try? drafts.bringInForce() }
+    }
+
+    /// Takes drafts out of force that the files on disk have errors with.
+    static func dropDrafts(_ drafts: inout DraftFolder<SystemCalls>) {
+        if drafts.inForce.isEmpty { return }
+        Console.error("treadle: the drafts are not in force: with the files as they are now they have errors\n")
+        try? drafts.takeOutOfForce()
+    }
+
     /// The exit status of a command whose configuration has errors or cannot be read.
     static func exit(_ path: String) -> ExitStatus {
         path == "-" || Configuration.isReadable(path: path) ? .badInput : .unusable
@@ -37,11 +64,13 @@ enum ReportedConfiguration {
 
     /// Reads a configuration like `load`, and returns its errors too.
     ///
-    /// - Parameter knownGroups: how many groups the device of an alias is known to have (U6).
+    /// - Parameters:
+    ///   - knownGroups: how many groups the device of an alias is known to have (U6).
+    ///   - drafts: files that are read in the place of those on disk (W13); nil: none.
     static func read(
-        _ path: String, knownGroups: [String: Int] = [:]
+        _ path: String, knownGroups: [String: Int] = [:], drafts: DraftFiles? = nil
     ) -> Result<CompiledConfiguration, Diagnostics> {
-        report(Configuration.load(path: path, knownGroups: knownGroups))
+        report(Configuration.load(path: path, knownGroups: knownGroups, drafts: drafts))
     }
 
     /// Reads a configuration at power-up, without the presets that have errors (E1).

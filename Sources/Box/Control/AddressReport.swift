@@ -7,6 +7,12 @@ struct AddressReport: Equatable {
         var interface: String
         var text: String
         var isIPv6 = false
+
+        /// The address as a browser takes it.
+        fileprivate func text(page: UInt16?) -> String {
+            guard let page, page != 80 else { return text }
+            return (isIPv6 ? "[\(text)]" : text) + ":\(page)"
+        }
     }
 
     /// A state instead of an IPv4 address, at most 8 characters; empty if there is an IPv4 address.
@@ -42,15 +48,17 @@ struct AddressReport: Equatable {
     /// The rows of the menu page `Network`: each address, below the name of its interface if there are several, then
     /// names of peers that were turned away, the latest first. A longer address or name takes several rows.
     ///
-    /// - Parameter columns: width of the display. The mark before the chosen entry takes one column.
-    func rows(columns: Int, turnedAway: [String] = []) -> [String] {
+    /// - Parameters:
+    ///   - columns: width of the display. The mark before the chosen entry takes one column.
+    ///   - page: the port of the page, which stands behind each address unless it is 80; nil: there is no page.
+    func rows(columns: Int, turnedAway: [String] = [], page: UInt16? = nil) -> [String] {
         var rows = addresses.isEmpty || !state.isEmpty ? [state] : []
         let areSeveral = addresses.contains { $0.interface != addresses[0].interface }
         var shown = ""
         for address in addresses {
             if areSeveral && address.interface != shown { rows.append(address.interface) }
             shown = address.interface
-            rows += AddressReport.rows(of: address.text, columns)
+            rows += AddressReport.rows(of: address.text(page: page), columns)
         }
         if !turnedAway.isEmpty { rows.append("turned away:") }
         for name in turnedAway.reversed().prefix(AddressReport.shownNames) {

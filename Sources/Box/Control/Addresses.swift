@@ -16,10 +16,16 @@ final class Addresses {
     private(set) var report = AddressReport.off
     /// Names of peers whose invitation was refused, the latest last.
     private var turnedAway: [String] = []
+    /// The port of the page, which the menu shows behind the addresses unless it is 80 (W1); nil: there is none.
+    private var page: UInt16?
+    private var hasPage = false
+    /// Whether the box sets its own address.
+    let isAppliance: Bool
 
     /// - Parameter isAppliance: whether the box sets its own address.
     init(_ box: BoxConfiguration, _ link: LoopLink, isAppliance: Bool) {
         self.link = link
+        self.isAppliance = isAppliance
         interfaces = box.network.interfaces
         columns = box.display?.columns ?? 16
         if isAppliance {
@@ -76,14 +82,25 @@ final class Addresses {
         showInMenu()
     }
 
+    /// Shows the port of the page on the menu page `Network`, and the entry `Pair`.
+    ///
+    /// - Parameters:
+    ///   - port: the port for browsers of the network; nil if they do not reach the page.
+    ///   - hasPage: whether there is a page.
+    func show(page port: UInt16?, hasPage: Bool) {
+        if port == page && hasPage == self.hasPage { return }
+        (page, self.hasPage) = (port, hasPage)
+        showInMenu()
+    }
+
     private func show() {
         if watch != nil { Console.out("treadle: network: \(report.text)\n") }
         showInMenu()
     }
 
     private func showInMenu() {
-        link.tell(.network(DisplayText(report.state.unicodeScalars)))
-        for row in report.rows(columns: columns, turnedAway: turnedAway) {
+        link.tell(.network(DisplayText(report.state.unicodeScalars), hasPage: hasPage))
+        for row in report.rows(columns: columns, turnedAway: turnedAway, page: page) {
             link.tell(.networkRow(DisplayText(row.unicodeScalars)))
         }
     }

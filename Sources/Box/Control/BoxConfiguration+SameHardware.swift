@@ -2,12 +2,12 @@ import Configuration
 import Panel
 
 extension BoxConfiguration {
-    /// Whether ports, network, MIDI-CI, footswitches, sensor and display are equal. The loop can then take the other
-    /// configuration while it runs: only presets, assignments, the clock and the ranges of tilt and pedals may
-    /// differ.
+    /// Whether ports, network, Bluetooth, MIDI-CI, footswitches, sensor and display are equal. The loop can then take
+    /// the other configuration while it runs: only presets, assignments, the clock and the ranges of tilt and pedals
+    /// may differ.
     func hasSameHardware(as other: BoxConfiguration) -> Bool {
         ports == other.ports && midiCI == other.midiCI && hasSameNetwork(as: other)
-            && hasSameUSBDevice(as: other)
+            && bluetooth == other.bluetooth && hasSameUSBDevice(as: other)
             && footswitches == other.footswitches && chords == other.chords && display == other.display
             && leds == other.leds
             && menu == other.menu && motion?.withoutRanges == other.motion?.withoutRanges
@@ -20,9 +20,17 @@ extension BoxConfiguration {
         usbDevice == other.usbDevice && (!isUSBDevice || usbDeviceName == other.usbDeviceName)
     }
 
-    /// The name of the box matters only to peers.
+    /// The name of the box matters only to peers. The page takes its settings at a reload (W1).
     private func hasSameNetwork(as other: BoxConfiguration) -> Bool {
-        network == other.network && (!network.isOn || sessionName == other.sessionName)
+        network.withoutPage == other.network.withoutPage && (!network.isOn || sessionName == other.sessionName)
+    }
+}
+
+extension NetworkConfiguration {
+    fileprivate var withoutPage: NetworkConfiguration {
+        var network = self
+        network.http = nil
+        return network
     }
 }
 

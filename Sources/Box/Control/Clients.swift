@@ -63,8 +63,10 @@ extension Clients {
             let isInput = record.event == .received
             if isInput { running.hear(record) }
             simulator?.hear(line)
+            var numbers: String?
             for client in clients where client.watches == .everything || client.watches == .inputs && isInput {
-                client.show(line)
+                if client.watchesNumbers && numbers == nil { numbers = lines.numbers(record) }
+                client.show(client.watchesNumbers ? numbers ?? line : line)
             }
         }
         let now = link.loop.watched.missed.pointee.load(ordering: .relaxed)
@@ -108,7 +110,7 @@ extension Clients {
         if peers[alias] == name { return }
         peers[alias] = name
         simulator?.monitor.words.peers[alias] = name
-        for client in server?.clients ?? [] where client.watches == .everything {
+        for client in server?.clients ?? [] where client.isToldPeers {
             client.show(peerLine(alias))
             client.flush()
         }

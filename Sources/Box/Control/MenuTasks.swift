@@ -5,7 +5,7 @@ import Loop
 import Panel
 import Plan
 
-/// Requests of the menu that need the card (M16, M17).
+/// Requests of the menu that need the card (M16, M17) or the page (W4).
 enum CardRequest: Equatable {
     /// Writes the configuration to the owner's partition.
     case export
@@ -13,6 +13,8 @@ enum CardRequest: Equatable {
     case findUpdate
     /// Installs the update that was found; the player has allowed an older version.
     case installUpdate(allowsOlder: Bool)
+    /// Something of the page.
+    case page(PageTask)
 }
 
 /// Answers to the menu. A text has at most 20 characters for the display.
@@ -22,11 +24,13 @@ enum CardAnswer {
     case progress(String)
     /// The task's end: success, or why the task failed.
     case result(String)
+    /// The paired browsers.
+    case browsers([PairedBrowser])
     /// An update was found and verified.
     case update(version: String, isOlder: Bool)
 }
 
-/// The tasks of the menu (M12, M16, M17), done by the control thread: each request of the loop is answered once.
+/// The tasks of the menu (M12, M16, M17, W4), done by the control thread: each request of the loop is answered once.
 final class MenuTasks {
     private let running: RunningConfiguration
     private let link: LoopLink
@@ -37,6 +41,9 @@ final class MenuTasks {
     private var isOlder = false
     /// The player has been told that the update is older.
     private var knowsOlder = false
+    /// The browsers that the menu lists, and the one that the player is asked about.
+    var browsers: [PairedBrowser] = []
+    var chosenBrowser: PairedBrowser?
 
     init(_ running: RunningConfiguration, _ link: LoopLink) { (self.running, self.link) = (running, link) }
 
@@ -44,16 +51,18 @@ final class MenuTasks {
     func serve(_ request: MenuRequest, card: Card) {
         switch request.task {
         case .export: ask(card, .export, request)
+        case .pair: ask(card, .page(request.isAnswered ? .code : .browsers), request)
+        case .forget: forget(card, request)
         case .update: update(card, request)
         default: edit(request)
         }
     }
 
-    private func answer(_ request: MenuRequest, _ what: MenuAnswer.What) {
+    func answer(_ request: MenuRequest, _ what: MenuAnswer.What) {
         link.tell(.answerTask(MenuAnswer(asked: request.asked, what: what)))
     }
 
-    private func show(_ text: String, of request: MenuRequest) {
+    func show(_ text: String, of request: MenuRequest) {
         answer(request, .result(DisplayText(text.unicodeScalars)))
     }
 }
@@ -123,12 +132,13 @@ extension MenuTasks {
 // MARK: - Card
 
 extension MenuTasks {
-    private func ask(_ card: Card, _ what: CardRequest, _ request: MenuRequest) {
+    func ask(_ card: Card, _ what: CardRequest, _ request: MenuRequest) {
         card(what) { [self] in
             switch $0 {
             case .noCard: show("no card", of: request)
             case .progress(let text): answer(request, .progress(DisplayText(text.unicodeScalars)))
             case .result(let text): show(text, of: request)
+            case .browsers(let browsers): list(browsers, for: request)
             case .update(let version, let isOlder):
                 (self.isOlder, knowsOlder) = (isOlder, false)
                 answer(request, .asksWhether(DisplayText(version.unicodeScalars)))

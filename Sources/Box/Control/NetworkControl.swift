@@ -49,6 +49,8 @@ final class NetworkControl {
     var discoveryFailure: String?
     /// The name under which mDNS announces the box; nil: not announced yet.
     var nameInUse: String?
+    /// The name of the box under `.local`; nil: mDNS has given none yet.
+    var hostInUse: String?
 
     /// Most datagrams that are read from one socket before other work has its turn.
     static let readsPerTurn = 64
@@ -109,6 +111,7 @@ final class NetworkControl {
             case .nameInUse(let name):
                 director.named(name)
                 (nameInUse, discoveryFailure) = (name, nil)
+            case .hostInUse(let host): hostInUse = host
             case .failed(let reason): (nameInUse, discoveryFailure) = (nil, reason)
             case .found(let service):
                 guard let address = PeerAddress(numeric: service.address, port: service.port) else { continue }

@@ -125,7 +125,8 @@ final class Ports {
     /// - Parameter hasNews: the sequencer has reported a change.
     func serve(hasNews: Bool, at now: UInt64) {
         let isMissing = attached.indices.contains {
-            attached[$0] == nil && !configured[$0].isNetwork && configured[$0].sharedWith == nil
+            attached[$0] == nil && !configured[$0].isNetwork && !configured[$0].isBluetooth
+                && configured[$0].sharedWith == nil
                 && (hasComputer || !configured[$0].isUSBDevice)
         }
         let isDue = finder?.isDue(hasNews: hasNews, isMissing: isMissing, at: now) ?? false
@@ -173,6 +174,7 @@ extension PortPlace {
         case .match(let glob, nil): "no device here is called \"\(glob)\"; 'treadle ports' shows what is here"
         case .usb(let socket, _): "no instrument is in the USB socket \(socket)"
         case .serialNumber(let number, _): "no device here has the serial number \"\(number)\""
+        case .bluetooth: "this build of treadle has no Bluetooth"
         case .uart, .virtual, .network, .usbDevice, .nowhere: "the port does not exist"
         }
     }

@@ -23,7 +23,7 @@ extension Runner {
     func watchIfWanted() { clients.watchIfWanted(isLearning: running.learning.isLearning) }
 
     /// The first lines for a client, with the ports in the order of their numbers and the names of notes.
-    private var greeting: [String] {
+    var greeting: [String] {
         let box = configuration.box
         var lines = ["treadle 1", "box \(box.name)", "notes \(box.noteNames.rawValue) \(box.middleC)"]
         lines.append("chord-window \(box.chordWindow)")
@@ -37,6 +37,7 @@ extension Runner {
 
     /// Answers a line of a client; nil if the answer follows later.
     private func answer(to line: ArraySlice<UInt8>, from client: ControlClient) -> String? {
+        if client.isPage, let request = PageRequest(line) { return answer(request) }
         do throws(ScriptWords.Problem) {
             switch try ControlRequest.read(line) {
             case .inject(let way, let port, let bytes, let isHeld):
@@ -50,12 +51,14 @@ extension Runner {
                 if let problem = problem(way, port) { return "error \(problem)" }
                 client.inject(umps, way, port: PortIndex(port), isHeld: isHeld)
                 return "ok"
-            case .watch(let inputsOnly):
-                client.watches = inputsOnly ? .inputs : .everything
+            case .watch(let watches, let asNumbers):
+                (client.watches, client.watchesNumbers) = (watches, asNumbers)
                 // Before the answer: a client that has received the answer misses no message.
                 watchIfWanted()
-                if !inputsOnly { clients.tellPeers(to: client) }
+                if client.isToldPeers { clients.tellPeers(to: client) }
                 return "ok"
+            case .draft(let request): return answer(request, to: client)
+            case .preset(let request, let by): return answer(request, by: Runner.shown(by), to: client)
             case .press(let name, let isDown): return press(name, isDown, for: client)
             case .beginCalibration(let axis): return clients.beginCalibration(of: axis, configuration.box)
             case .endCalibration: return clients.endCalibration(for: client)
@@ -63,7 +66,10 @@ extension Runner {
                 return clients.beginCalibration(ofPedal: number, configuration.box)
             case .endPedalCalibration: return clients.endPedalCalibration(for: client)
             case .recorder(let form): return recorder.answer(form, configuration, to: client)
-            case .perform(let line): try perform(line, for: client)
+            case .upkeep(let request): return begin(request, for: client)
+            case .perform(let line): perform(try action(in: line), for: client)
+            case .tap(let time): perform(Runner.tap(made: time, at: treadle_now()), for: client)
+            case .web(let words): return askPage(words, for: client)
             case .reload: reload(for: client)
             case .status: tellStatus(to: client)
             case .timing: return tellTiming(to: client)

@@ -1,8 +1,9 @@
-import Devices
 import CPlatform
 import Configuration
+import Devices
 import Host
 import Loop
+import Network
 import Upkeep
 
 extension Runner {
@@ -30,6 +31,7 @@ extension Runner {
             servePorts(ready, at: now)
             serveNetwork(hasNews: ready.contains(.network), at: now)
             serveInquiries(at: now)
+            servePage(at: now)
             serveFiles(ready, at: now)
             serveStick()
             addresses.serve(hasNews: ready.contains(.addresses), at: now)
@@ -42,6 +44,7 @@ extension Runner {
             serveTiming(at: now)
             if serveUpdate(at: now) { break }
             export.serve()
+            archives.serve()
             watchdog?.feed(link.counters.answers)
             manager?.feed(link.counters.answers, at: now)
             if link.isStuck(at: now) {
@@ -65,10 +68,12 @@ extension Runner {
         set.add(.addresses, addresses.descriptor)
         set.add(.update, update.descriptor)
         set.add(.export, export.descriptor)
+        set.add(.archives, archives.descriptor)
         set.add(.stick, stick.descriptor)
         set.add(.usbDevice, usbDevice?.descriptor ?? -1)
         if let watch { set.add(.files, watch.descriptor) }
         if let network { set.add(.network, network.descriptor) }
+        set.add(.page, pageDiscovery?.descriptor ?? -1)
         clients.simulator?.add(to: &set)
         clients.server?.add(to: &set)
         return set
@@ -81,7 +86,8 @@ extension Runner {
         var wait = min(LoopLink.beatTime, link.retryTime, clients.waitingTime)
         let due = min(
             ports.finder?.deadline ?? UInt64.max, running.learning.deadline, watch?.deadline ?? UInt64.max,
-            min(network?.deadline ?? networkRetryAt, inquiries?.deadline ?? UInt64.max, stateDeadline))
+            min(network?.deadline ?? networkRetryAt, inquiries?.deadline ?? UInt64.max, stateDeadline),
+            min(web.deadline, pageDiscovery?.deadline ?? UInt64.max))
         if due < now + UInt64(wait) * 1_000_000 { wait = Int32(due > now ? (due - now) / 1_000_000 + 1 : 0) }
         return wait
     }
@@ -127,6 +133,8 @@ extension Runner {
         manager?.isEnding()
         inquiries?.end(at: treadle_now())
         link.tell(.stop)
+        pageDiscovery?.stop()
+        web.end()
         clients.server?.end()
         threads.stop()
         guard link.ends() else {

@@ -4,9 +4,8 @@ import Plan
 
 // Clients drive the box. Each request is answered when the loop has performed it.
 extension Runner {
-    /// Performs an action for a client. `line` has the words of a script.
-    func perform(_ line: ArraySlice<UInt8>, for client: ControlClient) throws(ScriptWords.Problem) {
-        let action = try action(in: line)
+    /// Performs an action for a client.
+    func perform(_ action: Action, for client: ControlClient) {
         if action == .save { running.said = RunningConfiguration.Said() }
         link.tell(.perform(action))
         client.delayAnswer()
@@ -24,8 +23,14 @@ extension Runner {
         }
     }
 
-    /// Reads an action that has an effect in the running preset.
-    private func action(in line: ArraySlice<UInt8>) throws(ScriptWords.Problem) -> Action {
+    /// A tap that counts when it was made (K3): at most a second ago, and now if that time is yet to come.
+    static func tap(made time: UInt64, at now: UInt64) -> Action {
+        let age = now - min(now, time)
+        return .clock(.tapAgo(UInt32(min(age, 1_000_000_000) / 1000)))
+    }
+
+    /// Reads an action in the words of a script that has an effect in the running preset.
+    func action(in line: ArraySlice<UInt8>) throws(ScriptWords.Problem) -> Action {
         var words = try ScriptWords(line)
         let verb = try words.next("an action")
         guard let action = try ScriptAction.read(verb.text, &words, configuration) else {

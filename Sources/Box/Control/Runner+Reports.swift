@@ -58,6 +58,8 @@ extension Runner {
         let runs = news.running.take()
         running.saveRunning()
         if running.saveOlder() { running.reload() }
+        // W13: the display's `Save` saves drafts too.
+        if running.isSaveAsked { running.saved = running.saveDrafts(by: running.saver) }
         if let runs {
             keep(runs)
             running.retire(before: runs)

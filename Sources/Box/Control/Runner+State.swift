@@ -20,7 +20,8 @@ extension Runner {
             client.followed = nil
             return "ok"
         }
-        if client.followed == nil && followers.count >= BoxLimits.stateFollowers {
+        let programs = followers.count { !$0.isPage }
+        if client.followed == nil && !client.isPage && programs >= BoxLimits.stateFollowers {
             return "error \(BoxLimits.stateFollowers) programs follow the state already, the limit `stateFollowers`"
         }
         _ = treadle_socket_bound(client.descriptor, Int32(BoxLimits.stateBacklog))
@@ -33,6 +34,7 @@ extension Runner {
 
     /// Tells the followers what has changed. A client that has not taken what it was told last is left out until then.
     func serveState(at now: UInt64) {
+        tellFiles()
         let followers = followers
         if followers.isEmpty { return stateNews.rest() }
         if stateNews.isDue(link.loop.recorder, at: now) { lookAtState(at: now) }
@@ -84,6 +86,7 @@ extension Runner {
         // The loop counts losses only when it is asked.
         if stateNews.takeCounters(at: now, { counters(look, display) }) { link.afterwards {} }
         state.add("counters", stateNews.counters)
+        addDrafts(to: &state)
         stateNews.take(state.value, keys: look.keys, changesAt: changesAt(display, after: now))
     }
 

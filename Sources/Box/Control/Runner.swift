@@ -3,6 +3,7 @@ import Configuration
 import Devices
 import Host
 import Loop
+import Network
 import Upkeep
 
 /// The control thread of a running box, which does all work that may wait. Each part has one concern.
@@ -35,6 +36,21 @@ final class Runner {
     let stick = StickControl()
     /// The box as a USB device; nil if the configuration has none (I9).
     let usbDevice: USBDeviceControl?
+    /// The page's process (W1).
+    let web: WebControl
+    let webFolders: WebFolders
+    /// What the page shows on the display.
+    var page = ShownPage()
+    /// What the page is to be, and of which configuration and host name that was made.
+    var wantedPage: (settings: WebSettings?, of: CompiledConfiguration, host: String?)?
+    /// Where `--http` serves the page; nil: as the configuration says.
+    var pagePlace: WebPlace?
+    /// Announces the page of a box without sessions; nil if that is not needed.
+    var pageDiscovery: Discovery?
+    /// The box's name under `.local` that mDNS has given it last.
+    var hostInUse: String?
+    /// Whether the address of the page was printed.
+    var isPageSaid = false
     /// The preset and tempo that are restored at power-up (P6).
     var last: LastState
     /// The unread reports of the loop.
@@ -52,6 +68,10 @@ final class Runner {
     var updateAnswer: (CardAnswer) -> Void = { _ in }
     /// Exports the configuration to the card, for the menu (I3).
     let export = ExportControl()
+    /// Backups and restoring for the page (W15).
+    let archives = ArchiveControl()
+    /// The folder of the uploads of the page's process; nil while the box takes none.
+    var uploads: String?
     /// The trial of the running version; nil if the version is not on trial (I5).
     var trial: TrialWatch?
     /// The watchdog that process 1 has opened; nil without one (I6).
@@ -79,7 +99,10 @@ final class Runner {
         inquiries = !box.midiCI.isEnabled ? nil : CIControl(box, link, folder: folder, asks: !isSimulated)
         let simulator =
             isSimulated ? Simulator(configuration, loop: link.loopAddress, path: path, signals: signals) : nil
-        clients = Clients(ControlServer(ControlPath.own(socket, besides: path)), simulator, link)
+        let socketPath = ControlPath.own(socket, besides: path)
+        clients = Clients(ControlServer(socketPath) ?? ControlServer(), simulator, link)
+        webFolders = WebFolders(of: path, socket: socketPath)
+        web = WebControl(webFolders.words)
         recorder = FlightRecorder(link.loopAddress, folder: folder)
         tasks = MenuTasks(running, link)
         // Only on the image's own system. A service on a computer also runs with --appliance, but must not set the

@@ -21,7 +21,7 @@ extension RunningConfiguration {
         if let badConfiguration {
             throw PresetEditing.Problem("files have errors", "the configuration is bad: \(badConfiguration)")
         }
-        return try PresetEditing(path: path, asRead: hashes, knownGroups: knownGroups)
+        return try PresetEditing(path: path, asRead: hashes, knownGroups: knownGroups, drafts: drafts.inForce)
     }
 
     /// Plans an edit without writing files. Throws if the edit is refused.
@@ -43,7 +43,16 @@ extension RunningConfiguration {
         case .number(let number): try editing.number(name, number)
         case .delete: try editing.delete(name)
         }
+        try checkDrafts(editing)
         return editing
+    }
+
+    /// W13: throws if an edit would lose a draft.
+    func checkDrafts(_ editing: PresetEditing) throws(PresetEditing.Problem) {
+        for change in editing.changes where drafts.hasDraft(change.name) || !drafts.isInForce(change.name) {
+            throw PresetEditing.Problem("save first", "a draft of \(change.path) is not saved yet")
+        }
+        try editing.checkDrafts()
     }
 
     /// Performs an edit of the running preset: writes the files, and hands the new configuration to the loop.
@@ -54,15 +63,7 @@ extension RunningConfiguration {
         }
         let editing = try plan(edit, of: preset)
         if editing.changes.isEmpty { return }
-        do throws(SafeFiles<SystemCalls>.Problem) {
-            try write(editing.changes)
-        } catch {
-            throw PresetEditing.Problem("not written", "\(editing.changes[0].path): \(error.message)")
-        }
-        guard case .success(let new) = Configuration.load(path: path, knownGroups: knownGroups) else {
-            throw PresetEditing.Problem("files have errors", "the configuration cannot be read any more")
-        }
-        new.forgetDiagnostics()
+        let new = try write(editing, by: "")
         switch edit {
         case .copy(let name, _), .new(let name):
             adopt(new)
@@ -72,7 +73,26 @@ extension RunningConfiguration {
         }
     }
 
-    private func write(_ changes: [PresetEditing.Change]) throws(SafeFiles<SystemCalls>.Problem) {
+    /// Writes the files of an edit, and reads the configuration again.
+    ///
+    /// - Parameter by: who has made the edit, for the page.
+    func write(_ editing: PresetEditing, by: String) throws(PresetEditing.Problem) -> CompiledConfiguration {
+        do throws(SafeFiles<SystemCalls>.Problem) {
+            try write(editing.changes)
+        } catch {
+            throw PresetEditing.Problem("not written", "\(editing.changes[0].path): \(error.message)")
+        }
+        page.changed(editing.changes.map { $0.name }, by: by)
+        let now = Configuration.load(path: path, knownGroups: knownGroups, drafts: drafts.inForce)
+        guard case .success(let new) = now else {
+            throw PresetEditing.Problem("files have errors", "the configuration cannot be read any more")
+        }
+        new.forgetDiagnostics()
+        return new
+    }
+
+    /// Replaces, makes and sets aside files; several of them by the journal.
+    func write(_ changes: [PresetEditing.Change]) throws(SafeFiles<SystemCalls>.Problem) {
         let folder = StateFolder.folder(of: path)
         if changes.count > 1 {
             var journal = EditJournal(in: folder, box: StateFolder.boxName(of: path), SystemCalls())

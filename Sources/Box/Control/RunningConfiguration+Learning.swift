@@ -4,12 +4,20 @@ import Host
 import Loop
 import Plan
 import Routing
+import Upkeep
 
 // M7: the menu learns values. The loop sends requests and runs on; the control thread reads the input and makes the new
 // configuration.
 extension RunningConfiguration {
     /// Handles a request of the menu.
-    func learn(_ request: LearnRequest) { perform(learning.obey(request, current, asRead: hashes)) }
+    func learn(_ request: LearnRequest) {
+        // W13: a learnt value could not become a draft besides one that has errors.
+        if case .value(_, _, let asked, _) = request, !drafts.isInForce {
+            Console.error("treadle: nothing can be learnt while a draft is not in force\n")
+            return link.tell(.answer(LearnAnswer(asked: asked, what: .refused)))
+        }
+        perform(learning.obey(request, current, asRead: hashes))
+    }
 
     /// Handles a received message while a value is being learnt.
     func hear(_ record: TraceRecord) {
@@ -36,6 +44,7 @@ extension RunningConfiguration {
             case .exchange(let new, let change):
                 handOver(new, isRead: false)
                 link.tell(.exchange(handed.plan, change))
+                tellUnsaved()
             case .note(let text): Console.out(text)
             case .problem(let text): Console.error(text)
             }

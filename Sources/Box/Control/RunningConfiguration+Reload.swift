@@ -5,13 +5,18 @@ import Host
 import Loop
 import Panel
 import Plan
+import Upkeep
 
 extension RunningConfiguration {
     /// E1: reloads the configuration. A bad configuration changes nothing. The running preset continues if it still
     /// exists. Another display, other ports or other footswitches need a restart.
     func reload() {
+        bringDraftsInForce()
+        let (before, lists) = (hashes, current.listHashes)
         guard let new = read() else { return }
         adopt(new)
+        let changed = namesOfDifferences(before, hashes) + namesOfDifferences(lists, current.listHashes)
+        page.changed(changed, by: "")
         say("configuration reloaded")
     }
 
@@ -21,7 +26,7 @@ extension RunningConfiguration {
         // Only while a preset runs, which then continues with the new configuration.
         if groups == knownGroups || badConfiguration != nil || link.running.preset.isNone { return }
         knownGroups = groups
-        guard case .success(let new) = Configuration.load(path: path, knownGroups: groups),
+        guard case .success(let new) = Configuration.load(path: path, knownGroups: groups, drafts: drafts.inForce),
             new.fileHashes == hashes, new.listHashes == current.listHashes, new.box.groups != current.box.groups
         else { return }
         new.forgetDiagnostics()
@@ -49,11 +54,12 @@ extension RunningConfiguration {
         }
         perform(learning.forgetAll())
         link.tell(command(insteadOf: old, runningAs: name))
+        tellUnsaved()
     }
 
     /// Reloads the configuration if its files have changed since the box read or saved them.
     func reloadIfChanged() {
-        if case .success(let new) = Configuration.load(path: path), new.fileHashes == hashes,
+        if case .success(let new) = Configuration.load(path: path, drafts: drafts.inForce), new.fileHashes == hashes,
             new.listHashes == current.listHashes
         {
             return
@@ -76,14 +82,16 @@ extension RunningConfiguration {
     private func read() -> CompiledConfiguration? {
         // A second reading repeats the warnings of the first.
         said?.lines = []
-        switch ReportedConfiguration.read(path, knownGroups: knownGroups) {
+        switch ReportedConfiguration.read(path, knownGroups: knownGroups, drafts: drafts.inForce) {
         case .failure(let diagnostics):
             hear(diagnostics)
+            page.isFaulty(diagnostics, path: path)
             complain("the configuration stays as it was")
             return nil
         case .success(let new):
             hear(new.diagnostics)
             new.forgetDiagnostics()
+            if drafts.isInForce { page.isGood() }
             if new.box.hasSameHardware(as: current.box) { return new }
             complain("ports, network, MIDI-CI, pedals or display have changed: restart the box to use them")
             return nil

@@ -3,6 +3,7 @@ import Configuration
 import Host
 import Loop
 import Plan
+import Upkeep
 
 // P5: changes made on the box are saved into files.
 extension RunningConfiguration {
@@ -14,7 +15,9 @@ extension RunningConfiguration {
         for (_, changes) in takeChanges(ofOlder: false) {
             for (preset, change) in changes {
                 switch change {
-                case .saved(let states): if save(states, of: preset) { isWritten = true }
+                case .saved(let states):
+                    isSaveAsked = true
+                    if save(states, of: preset) { isWritten = true }
                 case .reverted: revertLearnt(in: preset)
                 }
             }
@@ -75,10 +78,12 @@ extension RunningConfiguration {
                 message: "the box runs without its configuration, which is bad: \(badConfiguration)")
         }
         let name = current.name(of: preset)
-        let saving = try PresetSaving(path: path, preset: name, states, asRead: hashes, learnt: learnt)
+        let saving = try PresetSaving(
+            path: path, preset: name, states, asRead: hashes, learnt: learnt, drafts: drafts.inForce)
+        try addToDrafts(saving.files.map { ($0.name, $0.new) })
         stored[preset] = states
         var files = SafeFiles(SystemCalls())
-        for file in saving.files {
+        for file in saving.files where !drafts.hasDraft(file.name) {
             do throws(SafeFiles<SystemCalls>.Problem) {
                 try files.replace(file.path, file.old, by: file.new, within: StateFolder.folder(of: path))
             } catch {
@@ -86,13 +91,15 @@ extension RunningConfiguration {
             }
             hashes[file.name] = file.hash
             say("\(name): saved in \(file.path)")
+            page.changed([file.name], by: "")
         }
         return !saving.files.isEmpty
     }
 
     /// Tells the loop the mutes and bypasses that the files now have for other presets, which insert the same routings.
     private func tellStored(but saved: PresetIndex) {
-        guard case .success(let now) = Configuration.load(path: path), now.presetNames == current.presetNames
+        guard case .success(let now) = Configuration.load(path: path, drafts: drafts.inForce),
+            now.presetNames == current.presetNames
         else { return }
         for preset in now.plan.pointee.presets.indices where preset != saved {
             let new = SavedStates(now.plan.pointee.presets[preset])

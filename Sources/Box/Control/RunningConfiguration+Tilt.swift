@@ -2,6 +2,7 @@ import Configuration
 import Engine
 import Host
 import Panel
+import Upkeep
 
 extension RunningConfiguration {
     /// F4: writes a tilt range that was learnt by foot into `motion.range` of the box file. A failure is reported, and
@@ -17,7 +18,7 @@ extension RunningConfiguration {
 
     private func save(_ value: String, at name: String) {
         do throws(LearnPlace.Problem) {
-            let place = try LearnPlace(path: path, place: name)
+            let place = try LearnPlace(path: path, place: name, drafts: drafts.inForce)
             guard place.isAsRead(hashes) else {
                 throw LearnPlace.Problem(
                     message: "\(place.file) has changed since it was read; reload it first ('treadle reload')")
@@ -26,7 +27,13 @@ extension RunningConfiguration {
             if case .failure(let diagnostics) = place.check(value) {
                 throw LearnPlace.Problem(message: diagnostics.list.first?.text ?? "the configuration would have errors")
             }
+            if drafts.hasDraft(place.name) {
+                try addToDrafts([(place.name, place.text(with: value))])
+                Console.out("treadle: \(name) is \(value): in the draft of \(place.file)\n")
+                return
+            }
             try replace(place, value)
+            page.changed([place.name], by: "")
             Console.out("treadle: \(name) is \(value): saved in \(place.file)\n")
         } catch {
             Console.error("treadle: \(name) is \(value), and is saved in no file: \(error.message)\n")

@@ -4,6 +4,7 @@ import Engine
 import Host
 import Loop
 import Plan
+import Upkeep
 
 /// The configuration that runs, the hashes of its files, and the values that were learnt and saved on the box.
 final class RunningConfiguration {
@@ -23,6 +24,18 @@ final class RunningConfiguration {
     var badConfiguration: String?
     /// Known number of groups of the device of each alias (U6).
     var knownGroups: [String: Int] = [:]
+    /// Drafts that are laid over the files (W13).
+    var drafts: DraftFolder<SystemCalls>
+    /// What the page is told of drafts.
+    var page = PageNews()
+    /// The newest edits of presets that the page can take back (W14), the newest last.
+    var presetEdits = PresetEditSteps()
+    /// Whether the loop has saved a preset since drafts were last saved.
+    var isSaveAsked = false
+    /// Who saves, for the page; empty: somebody at the box.
+    var saver = ""
+    /// What the last save has done with drafts, until somebody has taken it.
+    var saved: SavedDrafts?
     let link: LoopLink
     /// Collects the messages of a reload or save for the client that requested it; nil if no client did.
     var said: Said?
@@ -34,6 +47,8 @@ final class RunningConfiguration {
         handed = HandedConfiguration(configuration, reading: 0, saves: link.loop.state.saves)
         hashes = configuration.fileHashes
         learning = LearningSession(path: path)
+        // A box without a folder for drafts has none.
+        drafts = DraftFolder("", box: "", SystemCalls())
     }
 
     var current: CompiledConfiguration { handed.configuration }

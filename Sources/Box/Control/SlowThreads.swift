@@ -33,6 +33,12 @@ final class SlowThreads {
         for thread in threads { thread?.hasEnded(by: deadline) }
     }
 
+    /// Shows a code or a line of the page on the display (W4). Returns whether there is one.
+    func show(_ page: ShownPage) -> Bool {
+        panel?.show(page)
+        return panel?.hasDisplay ?? false
+    }
+
     /// F5: reports a bus that hangs. The thread of the sensor cannot report this itself in the middle of a transfer;
     /// after the transfer it reports the sensor's state.
     func watchSensors(_ link: LoopLink, at now: UInt64) {

@@ -34,6 +34,32 @@ struct TraceLines {
         }
     }
 
+    /// The line of a record for a program, with milliseconds, and without the remarks of a person's line; nil for a
+    /// record that is not shown.
+    ///
+    ///     message 81961.250 in "keys" 90 3C 50
+    ///     message 81961.250 out "module" "Bass split" 91 24 64
+    ///     message 81961.250 why "keys" "Piano" "outside its notes" 90 3C 50
+    func numbers(_ record: TraceRecord) -> String? {
+        let message = text(of: record.event == .sent ? record.message : grouped(record))
+        var time: [UInt8] = []
+        Digits.milliseconds(record.time, into: &time)
+        var line = "message \(String(decoding: time, as: UTF8.self))"
+        switch record.event {
+        case .received: line += " in \(TraceLines.quoted(words.alias(record.source) ?? "box"))"
+        case .sent:
+            guard let alias = words.alias(record.destination) else { return nil }
+            let routing = record.routing.isNone ? "" : words.routingName(record)
+            line += " out \(TraceLines.quoted(alias)) \(TraceLines.quoted(routing))"
+        default:
+            guard let reason = words.reason(record) else { return nil }
+            let alias = words.alias(record.source) ?? words.alias(record.destination) ?? "box"
+            line += " why \(TraceLines.quoted(alias)) \(TraceLines.quoted(words.routingName(record)))"
+            line += " \(TraceLines.quoted(reason))"
+        }
+        return line + " " + message
+    }
+
     /// The received message, with the group of its source (U6).
     private func grouped(_ record: TraceRecord) -> Message {
         if record.source >= Limits.ports || record.message.type == MessageType.box { return record.message }

@@ -45,20 +45,27 @@ final class UpdateControl {
 
     /// Searches an update and verifies all of it. Returns false while a child runs.
     ///
-    /// - Parameter isAtStart: the box searches by itself, so that a missing update is no fault.
+    /// - Parameters:
+    ///   - path: the file; nil to search for it.
+    ///   - isAtStart: the box searches by itself, so that a missing update is no fault.
     @discardableResult
-    func look(isAtStart: Bool = false) -> Bool { start(["--check"], .looking, isAtStart) }
+    func look(at path: String? = nil, isAtStart: Bool = false) -> Bool {
+        start(["--check"], .looking, isAtStart, path.map { ["--", $0] } ?? [])
+    }
 
     /// Searches the update again, verifies it and writes it.
     ///
     /// - Parameters:
+    ///   - path: the file; nil to search for it.
     ///   - allowsDowngrade: the player has confirmed an older version.
     ///   - isAtStart: the box installs by itself, and is not restarted.
     ///   - ports: aliases of the ports that must be open again for the trial to succeed.
     @discardableResult
-    func install(allowsDowngrade: Bool = false, isAtStart: Bool = false, ports: [String]) -> Bool {
-        // Behind `--`, an alias may look like an option. The empty first operand means to search for the file.
-        start(allowsDowngrade ? ["--downgrade"] : [], .writing(percent: 0), isAtStart, ["--", ""] + ports)
+    func install(
+        from path: String? = nil, allowsDowngrade: Bool = false, isAtStart: Bool = false, ports: [String]
+    ) -> Bool {
+        // Behind `--`, an alias may look like an option. An empty first operand means to search for the file.
+        start(allowsDowngrade ? ["--downgrade"] : [], .writing(percent: 0), isAtStart, ["--", path ?? ""] + ports)
     }
 
     /// Ends the trial of the running version.

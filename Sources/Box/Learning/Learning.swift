@@ -41,28 +41,7 @@ struct Learning {
     }
 
     /// The request to the player, as wide as a title of the menu.
-    var request: DisplayText<8> {
-        let text =
-            switch place.kind {
-            case .noteRange, .noteMapEntry: "2 keys"
-            case .velocityRange: "soft+hrd"
-            case .channel: "channel"
-            case .velocity, .key: "a key"
-            case .controller(let was) where was.utf8.starts(with: "key ".utf8): "a key"
-            case .controller: "move it"
-            case .stepping(let was) where was.utf8.starts(with: "key ".utf8): "a key"
-            case .stepping: "turn 5x"
-            case .value: "value"
-            case .sweep: "sweep"
-            case .tempo: "tap"
-            case .program: "program"
-            case .message: "send it"
-            case .tiltSweep(let name) where name.utf8.starts(with: "pedal".utf8): "sweep"
-            case .tilt, .tiltSweep: "tilt"
-            case .pedal: "sweep"
-            }
-        return DisplayText(text.unicodeScalars)
-    }
+    var request: DisplayText<8> { DisplayText(learner.title.unicodeScalars) }
 
     /// When `advance` has something to do, in ns.
     var deadline: UInt64 { learner.deadline }

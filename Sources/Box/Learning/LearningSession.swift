@@ -141,6 +141,9 @@ extension LearningSession {
         return refuse()
     }
 
+    /// Takes other drafts, over which values are learnt (W13).
+    mutating func lay(_ drafts: DraftFiles, path: String) { learnt.lay(drafts, path: path) }
+
     /// Exchanges the configuration for a configuration with only the learnt values in `left`.
     private mutating func drop(
         but left: LearntValues, _ presets: [PresetIndex], asRead hashes: [String: UInt64]

@@ -39,9 +39,10 @@ struct TraceText {
         Source.word(of: source) ?? configuration.box.alias(of: Int(source))
     }
 
-    private func reason(_ record: TraceRecord) -> String? {
+    /// The reason why a message was dropped or retained; nil for other events.
+    func reason(_ record: TraceRecord) -> String? {
         switch record.event {
-        case .received, .sent, .acted: nil
+        case .received, .sent, .acted, .loaded: nil
         case .muted: "muted"
         case .channel: "another channel"
         case .conditions: "conditions fail"

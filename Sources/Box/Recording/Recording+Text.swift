@@ -5,12 +5,12 @@ import Configuration
 import MIDI
 import Routing
 
-// A recording as a script that `render` can play again. Sent and dropped messages are comments.
+// A recording as a script that `render` can play again. Sent and dropped messages and loads are comments.
 extension Recording {
     private struct Entry {
         /// Nanoseconds since the beginning.
         var time: UInt64
-        /// Order of entries with the same time: 0 input, 1 dropped messages, 2 output, 3 the end.
+        /// Order of entries with the same time: 0 input, 1 dropped messages and loads, 2 output, 3 the end.
         var order: Int
         var text: String
     }
@@ -40,7 +40,9 @@ extension Recording {
         for line in script.lines { text += Array((self.line(line) + "\n").utf8) }
         let read = RenderScript(text, for: twin)
         if !read.problems.isEmpty { return nil }
-        guard let render = Render(twin, preset: moment.preset, from: read.beginning, why: true) else { return nil }
+        guard let render = Render(twin, preset: moment.preset, from: read.beginning, why: true, loads: true) else {
+            return nil
+        }
         defer { render.free() }
         return (script, render.lines(read))
     }

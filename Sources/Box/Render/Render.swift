@@ -1,3 +1,4 @@
+import BLEMIDI
 import Settings
 import Engine
 import Loop
@@ -14,6 +15,7 @@ struct Render {
     /// Owns the running configuration with its learnt values.
     private let desk: RenderDesk
     private var configuration: CompiledConfiguration { desk.configuration }
+    private let links: RenderLinks
     private let showsDisplay: Bool
     private let showsLEDs: Bool
     /// Whether ports with a uart send at 31,250 baud (`--wire`).
@@ -31,22 +33,24 @@ struct Render {
     ///   - path: path of the configuration; the menu learns values of its files.
     ///   - preset: index of the preset to start with.
     ///   - beginning: a recorded moment to start with instead.
+    ///   - loads: whether loads of presets are lines.
+    ///   - packets: whether the output of Bluetooth ports is shown as packets.
     /// - Returns: nil if there is not enough memory, or if the moment belongs to another configuration.
     init?(
         _ configuration: CompiledConfiguration, path: String = "", preset: PresetIndex,
         from beginning: RenderScript.Beginning? = nil,
-        display: Bool = false, leds: Bool = false, why: Bool = false, wire: Bool = false
+        display: Bool = false, leds: Bool = false, why: Bool = false, loads: Bool = false,
+        wire: Bool = false, packets: Bool = false
     ) {
+        links = RenderLinks(configuration.box.ports)
         logAddress = .allocate(capacity: 1)
-        logAddress.initialize(to: RenderLog(configuration, why: why, wire: wire))
+        logAddress.initialize(
+            to: RenderLog(configuration, why: why, loads: loads, wire: wire, packets: packets ? links : nil))
         let engine = Engine(
             configuration, context: logAddress,
             transmit: { context, port, word0, word1, time in
                 let log = context!.assumingMemoryBound(to: RenderLog.self)
-                let message = Message(word0, word1)
-                if !log.pointee.admits(message, port: port) { return 0 }
-                log.pointee.add(message, port: Int(port), at: time)
-                return 1
+                return log.pointee.send(Message(word0, word1), port: port, at: time) ? 1 : 0
             },
             transmitUMP: { context, place, words, time in
                 let log = context!.assumingMemoryBound(to: RenderLog.self)
@@ -57,7 +61,7 @@ struct Render {
             })
         guard let engine else { return nil }
         self.engine = engine
-        if why || configuration.box.menu != nil {
+        if why || loads || configuration.box.menu != nil {
             engine.router.listen(
                 { context, packed, word0, word1, word2, word3, time in
                     let log = context!.assumingMemoryBound(to: RenderLog.self)
@@ -147,6 +151,7 @@ struct Render {
         show(at: start)
         let end = start + Loop.endTime
         engine.router.advance(to: end)
+        log.flushPackets(at: end)
         return end
     }
 
@@ -158,6 +163,11 @@ struct Render {
         case .words(let port, let words):
             if !engine.ports[port.position].hasInput { return }
             words.withUnsafeBufferPointer { engine.receive(umps: $0, from: port.rawValue, at: now) }
+        case .packet(let port, let bytes):
+            if engine.ports[port.position].hasInput { links.receive(bytes, from: port, engine, at: now) }
+        case .mtu(let port, let mtu):
+            log.flushPackets(at: now)
+            links[port]?.sender.mtu = mtu
         case .contact(let index, let down): engine.contact(index, closed: down, at: now)
         case .motion(let x, let y, let z): engine.motion(x, y, z, at: now)
         case .pedal(let index, let reading): engine.pedal(index, reading, at: now)
@@ -174,7 +184,9 @@ struct Render {
         case .level(let index, let down): engine.level(index, closed: down)
         case .hold(let index, let down): engine.hold(index, down, at: now)
         case .inputCame(let port): engine.inputCame(port)
-        case .inputWent(let port): engine.inputWent(port, at: now)
+        case .inputWent(let port):
+            links.inputWent(port, engine, at: now)
+            engine.inputWent(port, at: now)
         case .outputCame(let port, let isWire, let speaks):
             // A wire has the same byte time, and takes messages as early, as in the running box.
             let byteTime = isWire ? Wire.byteTime : 0
@@ -182,7 +194,7 @@ struct Render {
             engine.outputCame(port, byteTime: byteTime, lead: isWire ? Loop.wireLead : 0, speaks: speaks, at: now)
         case .outputWent(let port, let isUnheard):
             engine.outputWent(port, unheard: isUnheard ? Loop.unheardTime : 0, at: now)
-            log.forget(port: port.position)
+            log.forget(port: port.position, at: now)
         case .silence(let port): engine.silence(port, at: now)
         case .stall(let port): log.stall(port, true)
         case .flow(let port):
@@ -206,9 +218,12 @@ struct Render {
             plug(port, configured, at: now)
         } else {
             for place in places(of: port) {
-                if configured.receives { engine.inputWent(place, at: now) }
+                if configured.receives {
+                    links.inputWent(place, engine, at: now)
+                    engine.inputWent(place, at: now)
+                }
                 if configured.sends { engine.outputWent(place, at: now) }
-                log.forget(port: place.position)
+                log.forget(port: place.position, at: now)
             }
         }
     }
@@ -243,14 +258,16 @@ struct Render {
         var now = start
         while true {
             let shown = showsDisplay ? engine.displayState.nextChange(after: now) : UInt64.max
-            let next = min(engine.deadline, desk.deadline, shown)
+            let next = min(engine.deadline, desk.deadline, links.deadline, shown)
             if next >= end { break }
             now = max(next, now)
+            links.advance(engine, to: now)
             engine.advance(to: now)
             serveLoop(at: now)
             show(at: now)
             if !goesOn(now) { return false }
         }
+        links.advance(engine, to: end)
         engine.advance(to: end)
         serveLoop(at: end)
         return true
@@ -262,8 +279,9 @@ struct Render {
         desk.store(engine, at: now)
     }
 
-    /// Shows the display, then the LEDs, after the messages of an instant.
+    /// Shows packets, the display and the LEDs, after the messages of an instant.
     private func show(at now: UInt64) {
+        log.flushPackets(at: now)
         if showsDisplay { showDisplay(at: now) }
         if showsLEDs {
             log.show(engine.router.status.leds, of: configuration.box.footswitches, at: now)

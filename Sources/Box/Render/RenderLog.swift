@@ -24,22 +24,32 @@ struct RenderLog {
 
     private var gathered: [Line] = []
     private let showsWhy: Bool
+    /// Whether loads of presets are lines.
+    private let showsLoads: Bool
     private let hasMenu: Bool
     /// Received messages that the menu has not handled yet; empty without a menu.
     private var heard: [TraceRecord] = []
-    private let aliases: [[UInt8]]
+    let aliases: [[UInt8]]
     private let words: TraceText
+    private let configuration: CompiledConfiguration
     /// Ports whose output is timed as on a slow wire.
     private let isWire: [Bool]
     /// One bit for each port that is a slow wire.
     private let wires: UInt32
+    /// The links of ports whose output is shown as packets; nil: all output is shown as messages.
+    let links: RenderLinks?
     /// The unfinished SysEx of each port. A finished SysEx becomes one line, with the time of its F7.
     private var sysEx: [[UInt8]]
     private var shown: DisplayFrame?
     private var shownLEDs: LEDs?
 
-    init(_ configuration: CompiledConfiguration, why: Bool, wire: Bool) {
+    init(
+        _ configuration: CompiledConfiguration, why: Bool, loads: Bool = false, wire: Bool, packets: RenderLinks? = nil
+    ) {
+        self.configuration = configuration
+        links = packets
         showsWhy = why
+        showsLoads = loads
         hasMenu = configuration.box.menu != nil
         isWire = PortIndex.all.map {
             wire && $0.position < configuration.box.ports.count && configuration.box.ports[$0.position].isWire
@@ -71,12 +81,19 @@ struct RenderLog {
             sysEx[port] = []
         }
         if message.isRealTime && isWire[port] { letSlipIn(port, outAt: time) }
-        var text = aliases[port]
+        addLine(aliases[port], bytes, port: port, isRealTime: message.isRealTime, at: time)
+    }
+
+    /// Adds a line with bytes in hex behind other text.
+    mutating func addLine(
+        _ text: [UInt8], _ bytes: [UInt8], port: Int, isRealTime: Bool = false, at time: UInt64
+    ) {
+        var text = text
         for byte in bytes {
             text.append(UInt8(ascii: " "))
             Digits.hex(UInt32(byte), 2, into: &text)
         }
-        gathered.append(Line(time: time, text: text, port: port, isRealTime: message.isRealTime))
+        gathered.append(Line(time: time, text: text, port: port, isRealTime: isRealTime))
     }
 
     /// Adds a UMP that a place sends at a time of the engine's clock (U12).
@@ -89,9 +106,13 @@ struct RenderLog {
         gathered.append(Line(time: time, text: text, port: place, isRealTime: ump.isRealTime))
     }
 
-    /// Handles a trace record: a received message, or the reason why a message was dropped or retained.
+    /// Handles a trace record: a received message, a load, or the reason why a message was dropped or retained.
     mutating func hear(_ record: TraceRecord) {
         if hasMenu && record.event == .received { heard.append(record) }
+        if showsLoads && record.event == .loaded {
+            let text = "preset \"\(configuration.name(of: record.preset))\""
+            gathered.append(Line(time: record.time, text: Array(text.utf8)))
+        }
         guard showsWhy, let text = words.why(record) else { return }
         gathered.append(Line(time: record.time, text: Array("why \(text)".utf8)))
     }
@@ -108,7 +129,10 @@ struct RenderLog {
     }
 
     /// Forgets the unfinished SysEx of a port that was unplugged.
-    mutating func forget(port: Int) { sysEx[port] = [] }
+    mutating func forget(port: Int, at now: UInt64) {
+        sysEx[port] = []
+        forgetPackets(port: port, at: now)
+    }
 
     /// Adds a line for the display if the display has changed since the last line.
     mutating func show(_ frame: DisplayFrame, at time: UInt64) {

@@ -3,14 +3,16 @@ import MIDI
 import Plan
 
 extension RenderScript {
-    /// Reads the input of a port: bytes, or messages in the words of `treadle send`. For a note in words, adds the
-    /// note-off to `releases`, at the end of the note's length.
+    /// Reads the event of a port: bytes, messages in the words of `treadle send`, or one of a Bluetooth port. For a
+    /// note in words, adds the note-off to `carried`, at the end of the note's length.
     static func bytes(
         _ who: ScriptWords.Word, _ words: inout ScriptWords, at time: UInt64, _ configuration: CompiledConfiguration,
-        _ releases: inout [Line]
+        _ carried: inout Carried
     ) throws(ScriptWords.Problem) -> Event {
         let port = try port(who, configuration)
-        if !configuration.box.ports[configuration.box.groups.port(of: port.position) ?? port.position].receives {
+        let configured = configuration.box.ports[configuration.box.groups.port(of: port.position) ?? port.position]
+        if let event = try bluetooth(who, port, configured, &words, &carried) { return event }
+        if !configured.receives {
             throw who.problem("'\(who.text)' is no input")
         }
         if words.isAtEnd { throw who.problem("no bytes for '\(who.text)'") }
@@ -28,7 +30,7 @@ extension RenderScript {
                     isOfUMPs
                     ? Event.words(port: port, RenderScript.words(of: release.messages))
                     : .bytes(port: port, release.midi1)
-                releases.append(Line(time: time + release.after, event: event))
+                carried.releases.append(Line(time: time + release.after, event: event))
             }
         } catch {
             throw message[0].problem(error.message)

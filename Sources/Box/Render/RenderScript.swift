@@ -1,3 +1,4 @@
+import BLEMIDI
 import Engine
 import Configuration
 import Host
@@ -16,6 +17,10 @@ struct RenderScript {
         case bytes(port: PortIndex, [UInt8])
         /// Words of whole or partial UMPs.
         case words(port: PortIndex, [UInt32])
+        /// A packet of the peer of a Bluetooth port (B11).
+        case packet(port: PortIndex, [UInt8])
+        /// The ATT MTU of a Bluetooth port.
+        case mtu(port: PortIndex, Int)
         case contact(switch: Int, down: Bool)
         case motion(x: Double, y: Double, z: Double)
         /// A reading of a pedal, in eighths of a millivolt.
@@ -58,6 +63,14 @@ struct RenderScript {
     /// The words of events. A port whose alias is one of these words needs quotes in a script.
     static let events = ["switch", "motion", "pedal", "knob", "plug", "unplug", "end", "quit"] + ScriptAction.verbs
 
+    /// What the lines read so far mean for later ones.
+    struct Carried {
+        /// Note-offs that are added after the line that is read.
+        var releases: [Line] = []
+        /// Bytes of the ATT MTU of each port.
+        var mtus = [Int](repeating: BLELimits.offeredMTU, count: Limits.ports)
+    }
+
     /// An error in the script. Lines and columns count from 1.
     struct Problem {
         var line: Int
@@ -81,8 +94,7 @@ struct RenderScript {
     init(_ text: [UInt8], for configuration: CompiledConfiguration) {
         var number = 0
         var last: UInt64 = 0
-        // Note-offs of the line that is read, which are added after the line.
-        var releases: [Line] = []
+        var carried = Carried()
         var areSorted = true
         if text.count > RenderScript.mostBytes {
             let message = "over the limit `fileBytes`: at most \(RenderScript.mostBytes) are read"
@@ -103,7 +115,7 @@ struct RenderScript {
                 if words.isAtEnd { continue }
                 let time = try RenderScript.time(&words, notBefore: last)
                 last = time
-                let event = try RenderScript.event(&words, at: time, configuration, &releases)
+                let event = try RenderScript.event(&words, at: time, configuration, &carried)
                 try words.finish()
                 switch event {
                 case .resume(let moment):
@@ -115,9 +127,9 @@ struct RenderScript {
                     beginning?.words += words
                 default: lines.append(Line(time: time, event: event))
                 }
-                if !releases.isEmpty { areSorted = false }
-                lines += releases
-                releases = []
+                if !carried.releases.isEmpty { areSorted = false }
+                lines += carried.releases
+                carried.releases = []
             } catch {
                 let source = SourceLine(line: raw, column: error.column)
                 problems.append(Problem(line: number, column: error.column, message: error.message, source: source))
@@ -144,10 +156,10 @@ struct RenderScript {
     }
 
     private static func event(
-        _ words: inout ScriptWords, at time: UInt64, _ configuration: CompiledConfiguration, _ releases: inout [Line]
+        _ words: inout ScriptWords, at time: UInt64, _ configuration: CompiledConfiguration, _ carried: inout Carried
     ) throws(ScriptWords.Problem) -> Event {
         let who = try words.next("a port, or what happens")
-        if who.isQuoted { return try bytes(who, &words, at: time, configuration, &releases) }
+        if who.isQuoted { return try bytes(who, &words, at: time, configuration, &carried) }
         if who.bytes.first == UInt8(ascii: "@") { return try recorded(who, &words, at: time, configuration) }
         switch who.text {
         case "switch": return try contact(&words, configuration)
@@ -170,10 +182,10 @@ struct RenderScript {
         case "quit" where words.isAtEnd: return .quit
         case "quit",
             "revert" where !words.isAtEnd:
-            return try bytes(who, &words, at: time, configuration, &releases)
+            return try bytes(who, &words, at: time, configuration, &carried)
         default:
             if let action = try ScriptAction.read(who.text, &words, configuration) { return .perform(action) }
-            return try bytes(who, &words, at: time, configuration, &releases)
+            return try bytes(who, &words, at: time, configuration, &carried)
         }
     }
 

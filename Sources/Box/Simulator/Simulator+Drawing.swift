@@ -22,8 +22,11 @@ extension Simulator {
         let layout = layout
         if let area = layout.keys { drawKeys(in: area, at: now) }
         if input.showsHelp { return drawHelp(above: layout.keys?.row ?? screen.rows) }
-        let state = loop.display.read()
-        if let area = layout.title { put("Treadle \(Treadle.version)  \(box.name)", in: area, 0, 1, .bold) }
+        let state = page.laid(over: loop.display.read(), at: now)
+        if let area = layout.title {
+            let end = put("Treadle \(Treadle.version)  \(box.name)", in: area, 0, 1, .bold)
+            if let pageAddress { put(pageAddress, in: area, 0, end + 3) }
+        }
         if let area = layout.lcd { drawLCD(state, in: area, at: now) }
         if let area = layout.switches { drawSwitches(in: area, at: now) }
         if let area = layout.status { put(statusLine(state, at: now), in: area, 0, 1) }
@@ -140,6 +143,7 @@ extension Simulator {
         let state = loop.display.read()
         var next = (box.display ?? DisplayConfiguration()).nextChange(of: state, after: now)
         next = min(next, lights.nextChange(after: now))
+        next = min(next, page.nextChange(after: now))
         if let hint = input.hint(at: now) { next = min(next, hint.until) }
         if loop.leds.read().blinking != 0 {
             next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)

@@ -83,6 +83,7 @@ extension Simulator {
             "!              shows what was dropped and why, or leaves it out",
             "Ctrl-R         reloads the configuration",
             "Ctrl-Z, Ctrl-C suspends after a panic; quits",
+            pageAddress.map { "\($0) is the page for browsers; treadle code prints a code for one" },
             "treadle send, monitor, smf and learn talk to this box, as to any other",
         ].compactMap { $0 } + sound
     }

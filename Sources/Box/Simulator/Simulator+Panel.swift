@@ -8,7 +8,7 @@ extension Simulator {
     /// Draws the display in its frame: the display of the box (D1, D2, D3), or 16x2 for a box without one.
     func drawLCD(_ state: DisplayState, in area: ScreenArea, at now: UInt64) {
         let display = box.display ?? DisplayConfiguration()
-        let frame = display.frame(state, menu: loop.menu.read(), at: now)
+        let frame = display.frame(state, menu: loop.menu.read(), page, at: now)
         let (columns, rows) = (frame.columns, frame.rows)
         let lit = display.chip.oled == nil ? CellStyle.lcd : .oled
         let style = state.backlight.isLit(at: now) ? lit : .darkLCD

@@ -34,6 +34,12 @@ final class Simulator {
     private let timer: Int32
     /// Whether something has changed since the last drawing.
     var isStale = true
+    /// What the page shows on the display.
+    private(set) var page = ShownPage()
+    /// The address of the page for browsers; nil: there is none.
+    var pageAddress: String? {
+        didSet { if pageAddress != oldValue { isStale = true } }
+    }
     private var drawnAt: UInt64 = 0
     /// When the picture next changes without an event, in ns.
     private var changesAt = never
@@ -95,6 +101,12 @@ final class Simulator {
         // Before `begin`, there are no places.
         guard lights.places.indices.contains(index), lights.places[index] != place else { return }
         lights.places[index] = place
+        isStale = true
+    }
+
+    /// Shows a code or a line of the page on the display (W4).
+    func show(_ new: ShownPage) {
+        page = new
         isStale = true
     }
 

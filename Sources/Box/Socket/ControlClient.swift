@@ -12,6 +12,10 @@ import Routing
 /// partial message. When the client ends for any reason, the notes and controllers that it holds are released (H1).
 final class ControlClient {
     let descriptor: Int32
+    /// Whether this is the page's process, a child of the box (W1).
+    let isPage: Bool
+    /// Answers that were dropped because the page's process had not read the ones before.
+    private(set) var droppedAnswers = 0
     /// Whether the input has ended. The client is removed when the earlier input is handled.
     private(set) var isEnding = false
     /// Whether the connection can no longer be written.
@@ -19,6 +23,8 @@ final class ControlClient {
     private var isReleased = false
     /// The messages that the client wants to see.
     var watches = Watches.nothing
+    /// Whether they are shown in the form for programs (`watch numbers`).
+    var watchesNumbers = false
     /// What the client was told of the state; nil if it does not follow the state.
     var followed: FollowedState?
     /// The footswitches that the client holds down, one bit each (F1).
@@ -61,21 +67,25 @@ final class ControlClient {
         var pieces: [Injection] = []
     }
 
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    init(_ descriptor: Int32, isPage: Bool = false) { (self.descriptor, self.isPage) = (descriptor, isPage) }
 
     deinit { close(descriptor) }
 
     /// Whether to read input. Input waits while the loop's ring is full, while a recording is sent, or until an earlier
     /// request is answered.
-    var isRead: Bool { waiting.isEmpty && !mustWait && !isEnding && !isGone }
+    var isRead: Bool { waiting.isEmpty && !mustWait && !isEnding && !isGone && !(isPage && isBusy) }
+    /// The page's process is served by portions, and has to read answers before it gets more (W1).
+    private var isBusy: Bool { hasLine || output.count > BoxLimits.controlBacklog / 2 }
     /// Whether an earlier request must be answered before the next line is handled.
     private var mustWait: Bool { recording != nil || isAnswerDue }
     var hasOutput: Bool { !output.isEmpty && !isGone }
     var isWaiting: Bool { !waiting.isEmpty }
+    /// Whether the client is told which peers are at network ports (N12). The form for programs names ports alone.
+    var isToldPeers: Bool { watches == .everything && !watchesNumbers }
     /// Whether a line can be handled now, for example a line that was received after the request for a recording.
     var hasLine: Bool { !mustWait && input.contains(UInt8(ascii: "\n")) }
     /// Whether what the client holds is to be released now: its input has ended and was handled.
-    var mustRelease: Bool { isEnding && !isReleased && waiting.isEmpty && !mustWait }
+    var mustRelease: Bool { isEnding && !isReleased && waiting.isEmpty && !mustWait && !hasLine }
     /// Whether all input is handled and all output was read.
     var isDone: Bool { isReleased && waiting.isEmpty && !hasOutput }
 
@@ -108,6 +118,13 @@ final class ControlClient {
     func end() {
         isEnding = true
         releaseAtEnd()
+    }
+
+    /// Ends a client whose process has gone or is killed: what it has sent and not been answered is dropped.
+    func drop() {
+        isGone = true
+        (input, output, recording, isAnswerDue) = ([], [], nil, false)
+        end()
     }
 
     /// Drops an unfinished message and releases what the client holds, once the input has ended and was handed to the
@@ -220,9 +237,13 @@ extension ControlClient {
 // MARK: - Output to the client
 
 extension ControlClient {
-    /// Answers a line. If the output is full because the client does not read, the connection ends.
+    /// Answers a line. If the output is full because the client does not read, the connection ends; the page's process
+    /// only misses the answer.
     func reply(_ line: String) {
-        if !answer(line) {
+        if answer(line) { return }
+        if isPage {
+            droppedAnswers += 1
+        } else {
             refuse("\(BoxLimits.controlBacklog) bytes of answers were not read, the limit `controlBacklog`")
         }
     }

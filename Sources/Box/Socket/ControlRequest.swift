@@ -10,13 +10,19 @@ enum ControlRequest: Equatable {
     /// As `inject`, with words of eight hex digits: whole UMPs, which contain their group.
     case injectUMPs(Injection.Way, port: Int, [Message], isHeld: Bool)
 
-    /// `watch`, `watch in`: show all messages from now on, or only received messages.
-    case watch(inputsOnly: Bool)
+    /// `watch`, `watch in`: show all messages from now on, or only received messages; `watch numbers` and
+    /// `watch numbers in` in the form for programs. `watch end`: no more.
+    case watch(ControlClient.Watches, asNumbers: Bool)
 
     /// `state`: tell the state of the box now, and its changes from then on. `state end`: no more.
     case followState(Bool)
     /// `timing`: how long messages and ticks took in the last minute.
     case timing
+
+    /// `draft …`: makes, saves and drops drafts of files (W13).
+    case draft(DraftRequest)
+    /// `preset …`: edits presets (W14); `by` is who asks.
+    case preset(PresetRequest, by: String)
 
     /// `switch A down`, `switch A up`: press a footswitch or release it (F1). It is released when the client ends.
     case press(footswitch: String, isDown: Bool)
@@ -33,8 +39,15 @@ enum ControlRequest: Equatable {
     /// `recorder`, `recorder smf`, `recorder clip N`, `recorder save`: return or save the flight recorder.
     case recorder(RecordingForm)
 
+    /// `backup NAME`, `restore NAME`, `update …`: work that takes long, for the page's process (W15).
+    case upkeep(UpkeepRequest)
+
     /// `do ACTION`: perform an action, in the words of a script.
     case perform(ArraySlice<UInt8>)
+    /// `tap TIME`: count a tap when it was made, in nanoseconds of the box's clock (K3).
+    case tap(at: UInt64)
+    /// `web WORDS`: ask the page's process (W4).
+    case web(ArraySlice<UInt8>)
     /// `reload`: reload the configuration (E1).
     case reload
     /// `status`: return the state of the box.
@@ -63,12 +76,17 @@ enum ControlRequest: Equatable {
         case "play": return try inject(.play, isHeld: true, &words)
         case "send": return try inject(.send, isHeld: false, &words)
         case "hold": return try inject(.send, isHeld: true, &words)
-        case "watch": return .watch(inputsOnly: try inputsOnly(&words))
+        case "watch": return try watch(&words)
         case "switch": return try press(&words)
+        case "draft": return .draft(try DraftRequest.read(&words))
+        case "preset": return .preset(try PresetRequest.read(&words), by: try DraftRequest.by(&words))
         case "pedal": return try pedalCalibration(&words)
         case "tilt": return try calibration(&words)
+        case "backup", "restore", "update": return .upkeep(try UpkeepRequest.read(verb.text, &words))
         case "recorder": return .recorder(try form(&words))
         case "do" where !verb.isQuoted: return .perform(line[verb.bytes.endIndex...])
+        case "tap": return .tap(at: try time(&words))
+        case "web" where !verb.isQuoted: return .web(line[verb.bytes.endIndex...])
         case "reload": return try alone(.reload, words)
         case "status": return try alone(.status, words)
         case "timing": return try alone(.timing, words)
@@ -104,12 +122,17 @@ enum ControlRequest: Equatable {
         }
     }
 
-    private static func inputsOnly(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> Bool {
-        if words.isAtEnd { return false }
-        let word = try words.next("in")
+    private static func watch(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> Self {
+        if words.isAtEnd { return .watch(.everything, asNumbers: false) }
+        var word = try words.next("in")
+        if word.text == "end" { return try alone(.watch(.nothing, asNumbers: false), words) }
+        let asNumbers = word.text == "numbers"
+        if asNumbers {
+            if words.isAtEnd { return .watch(.everything, asNumbers: true) }
+            word = try words.next("in")
+        }
         if word.text != "in" { throw word.problem("'\(word.text)' is not 'in'") }
-        try words.finish()
-        return true
+        return try alone(.watch(.inputs, asNumbers: asNumbers), words)
     }
 
     /// Whether the word `end` follows.
@@ -147,6 +170,13 @@ enum ControlRequest: Equatable {
             throw word.problem("'\(word.text)' is neither the number of a pedal nor end")
         }
         return .beginPedalCalibration(number: number)
+    }
+
+    private static func time(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> UInt64 {
+        let word = try words.next("a time in nanoseconds")
+        guard let time = UInt64(word.text) else { throw word.problem("'\(word.text)' is no time in nanoseconds") }
+        try words.finish()
+        return time
     }
 
     private static func port(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> Int {

@@ -7,7 +7,8 @@ import Plan
 /// The socket of the running box and its clients, all on the control thread. The loop only sees the ring of injected
 /// messages.
 final class ControlServer {
-    private let path: String
+    /// The path of the socket; nil if it could not be opened. The page's process needs none.
+    private let path: String?
     private let listener: Int32
     private(set) var clients: [ControlClient] = []
     /// When connections are accepted again after a failure, in nanoseconds. Until then the listener is not watched,
@@ -19,6 +20,9 @@ final class ControlServer {
 
     /// Milliseconds in which another box has to accept a connection. The start of this box waits at most that long.
     private static let askingTime: Int32 = 10
+
+    /// A server without a socket.
+    init() { (path, listener) = (nil, -1) }
 
     /// Opens the socket. Returns nil, after a message, if that fails; the box then runs without a socket.
     init?(_ path: String) {
@@ -50,9 +54,10 @@ final class ControlServer {
 
     /// Closes and removes the socket, and drops all clients.
     func end() {
+        clients = []
+        guard let path else { return }
         close(listener)
         unlink(path)
-        clients = []
     }
 
     /// Adds the server's descriptors.
@@ -67,6 +72,12 @@ final class ControlServer {
             case (false, false): break
             }
         }
+    }
+
+    /// Adds the page's process, which takes none of the places of programs (W1).
+    func adopt(_ client: ControlClient) {
+        clients.append(client)
+        client.flush()
     }
 
     /// Milliseconds until clients must be served without input: the loop does not signal that its ring has room, and a
@@ -89,10 +100,15 @@ final class ControlServer {
         if ready.contains(.server(.listener)) { accept(greeting()) }
         var hasGiven = false
         for client in clients {
+            // W1: a flood of the page's process delays nothing else for longer.
+            let end = client.isPage ? treadle_now() + BoxLimits.pageTurn : UInt64.max
             repeat {
-                while let line = client.nextLine() { obey(line, client) }
+                while let line = client.nextLine() {
+                    obey(line, client)
+                    if treadle_now() >= end { break }
+                }
                 client.releaseAtEnd()
-            } while client.handOver(to: ring, &hasGiven) && !client.isDone
+            } while client.handOver(to: ring, &hasGiven) && !client.isDone && treadle_now() < end
             client.flush()
         }
         clients.removeAll { $0.isDone }
@@ -106,7 +122,7 @@ final class ControlServer {
             return
         }
         let client = ControlClient(descriptor)
-        if clients.count == BoxLimits.controlClients {
+        if clients.count(where: { !$0.isPage }) == BoxLimits.controlClients {
             client.answer(
                 "error \(BoxLimits.controlClients) programs are connected already, the limit `controlClients`")
             return client.flush()

@@ -48,8 +48,8 @@ struct DisplayBus {
     }
 
     /// Sends the data that is due, at most 3 ms on the bus.
-    mutating func show(_ state: DisplayState, menu: MenuPicture, at now: UInt64) {
-        let frame = configuration.frame(state, menu: menu, at: now)
+    mutating func show(_ state: DisplayState, menu: MenuPicture, _ page: ShownPage = ShownPage(), at now: UInt64) {
+        let frame = configuration.frame(state, menu: menu, page, at: now)
         let brightness = configuration.brightness(brightness, state.backlight, at: now)
         let burst = burst(for: frame, brightness, at: now)
         if burst.count == 0 { return }
@@ -116,20 +116,25 @@ struct DisplayBus {
     }
 
     /// When `show` has something to do without an event, in ns.
-    func nextAt(_ state: DisplayState, _ now: UInt64) -> UInt64 {
+    func nextAt(_ state: DisplayState, _ page: ShownPage = ShownPage(), _ now: UInt64) -> UInt64 {
         let next =
             switch driver {
             case .lcd(let lcd): lcd.nextAt
             case .oled(let oled): oled.nextAt
             }
-        return max(min(next, configuration.nextChange(of: state, after: now)), now)
+        let change = min(configuration.nextChange(of: state, after: now), page.nextChange(after: now))
+        return max(min(next, change), now)
     }
 }
 
 extension DisplayConfiguration {
     /// The picture for this display.
-    func frame(_ state: DisplayState, menu: MenuPicture, at now: UInt64) -> DisplayFrame {
-        DisplayFrame(state, menu: menu, at: now, columns: columns, rows: rows, characters: characters)
+    func frame(
+        _ state: DisplayState, menu: MenuPicture, _ page: ShownPage = ShownPage(), at now: UInt64
+    ) -> DisplayFrame {
+        var frame = DisplayFrame(state, menu: menu, at: now, columns: columns, rows: rows, characters: characters)
+        page.write(into: &frame, at: now)
+        return frame
     }
 
     /// The present brightness of a display that is set to `brightness` (D4): after a time without events a display goes

@@ -20,7 +20,10 @@ final class PanelThread {
     private let loopAddress: UnsafeMutablePointer<Loop>
     private let timer: Int32
     let thread: SlowThread
+    let hasDisplay: Bool
     private var lit: UInt16 = 0
+    /// What the page shows on the display. Written by the control thread.
+    private let page = Snapshot(ShownPage())
 
     /// Nil if the box has neither display nor LEDs.
     init?(_ box: BoxConfiguration, loop: UnsafeMutablePointer<Loop>, tilt: TiltThread?) {
@@ -38,6 +41,7 @@ final class PanelThread {
             hasLEDs |= 1 << UInt16(index)
         }
         self.hasLEDs = hasLEDs
+        hasDisplay = box.display != nil
         if timer < 0 { return nil }
         if display == nil && hasLEDs == 0 && chain == nil { return nil }
     }
@@ -89,9 +93,10 @@ final class PanelThread {
             let lit = isDark ? wanted.lit & ~wanted.blinking : wanted.lit
             switchLEDs(lit)
             chain?.show(lit, loop.colours.read(), at: now)
-            let state = loop.display.read()
-            display?.show(state, menu: loop.menu.read(), at: now)
-            var next = min(display?.nextAt(state, now) ?? never, chain?.nextAt ?? never)
+            let page = page.read()
+            let state = page.laid(over: loop.display.read(), at: now)
+            display?.show(state, menu: loop.menu.read(), page, at: now)
+            var next = min(display?.nextAt(state, page, now) ?? never, chain?.nextAt ?? never)
             if wanted.blinking & hasLEDs != 0 {
                 next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)
             }
@@ -102,6 +107,12 @@ final class PanelThread {
         }
         switchLEDs(0)
         chain?.clear(at: treadle_now())
+    }
+
+    /// Shows a code or a line of the page (W4). For the control thread.
+    func show(_ new: ShownPage) {
+        page.publish(new)
+        treadle_event_signal(loop.panelWake)
     }
 
     /// Nanoseconds that blinking LEDs are on, then off, all at the same time: they blink twice a second.

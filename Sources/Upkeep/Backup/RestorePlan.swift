@@ -18,6 +18,15 @@ package struct RestorePlan {
     /// Presets of the folder that the archive does not hold.
     private var extras: [String] = []
     private var unchanged = 0
+    /// What happens to each file of the archive and to each preset that it does not hold, by names relative to the
+    /// folder. The files of the last state are left out.
+    package private(set) var effects: [(name: String, effect: Effect)] = []
+
+    package enum Effect {
+        case same, differs, new
+        /// The archive does not hold the preset: it is set aside.
+        case goes
+    }
 
     /// - Parameter folder: the folder to restore into, which need not exist.
     package init(_ archive: BackupArchive, into folder: String) throws(BackupProblem) {
@@ -47,6 +56,7 @@ package struct RestorePlan {
             let name = "presets/\(name)"
             if BackedUp.isPreset(name) && !files.contains(where: { $0.name == name }) {
                 extras.append("\(folder)/\(name)")
+                effects.append((name, .goes))
             }
         }
     }
@@ -72,6 +82,7 @@ package struct RestorePlan {
         try RestorePlan.checkIsInside(path, folder)
         let old = Console.readFile(path)
         if old == nil && treadle_errno() != ENOENT { throw BackupProblem(path, error: treadle_errno()) }
+        effects.append((file.name, old == nil ? .new : old == file.bytes ? .same : .differs))
         change(path, from: old, to: file.bytes, root: folder)
     }
 

@@ -9,7 +9,7 @@ package enum BackedUp {
 
     /// Whether a path is left out: hidden files, former versions, archives, files of the flight recorder, and files
     /// that computers leave.
-    static func leavesOut(_ path: String) -> Bool {
+    package static func leavesOut(_ path: String) -> Bool {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"))
         if parts.contains(where: { $0.first == UInt8(ascii: ".") }) { return true }
         if parts.contains(where: { part in litter.contains { part.elementsEqual($0.utf8) } }) { return true }

@@ -17,7 +17,8 @@ package struct EditJournal<Calls: FileCalls> {
 
     private struct File {
         var name: String
-        var old: [UInt8]
+        /// Nil for a new file.
+        var old: [UInt8]?
         var new: [UInt8]
     }
 
@@ -35,22 +36,29 @@ package struct EditJournal<Calls: FileCalls> {
     /// Writes all files of an edit, then replaces each (E4). If a file cannot be replaced, the files before it get
     /// their old contents again.
     package mutating func replace(_ changes: [PresetEditing.Change]) throws(SafeFiles<Calls>.Problem) {
-        let all = changes.map { File(name: $0.name, old: $0.old ?? [], new: $0.new ?? []) }
+        let all = changes.map { File(name: $0.name, old: $0.old, new: $0.new ?? []) }
         var text = Array(EditJournal.head.utf8)
         for file in all {
-            text += Array("\(file.name)\n\(file.old.count) \(file.new.count)\n".utf8) + file.old + file.new
+            let old = file.old.map { "\($0.count)" } ?? "-"
+            text += Array("\(file.name)\n\(old) \(file.new.count)\n".utf8) + (file.old ?? []) + file.new
         }
         try files.write(text, to: path, like: box)
         for (index, file) in all.enumerated() {
             do throws(SafeFiles<Calls>.Problem) {
                 try replace(file.name, file.old, by: file.new)
             } catch {
-                for done in all[..<index] { try replace(done.name, done.new, by: done.old) }
+                for done in all[..<index] { try restore(done) }
                 files.remove(path)
                 throw error
             }
         }
         files.remove(path)
+    }
+
+    /// Gives a file its old contents again.
+    private mutating func restore(_ file: File) throws(SafeFiles<Calls>.Problem) {
+        if let old = file.old { return try replace(file.name, file.new, by: old) }
+        files.remove("\(folder)/\(file.name)")
     }
 
     /// Finishes an edit that a power cut has interrupted. A file that has neither its old nor its new contents was
@@ -63,8 +71,13 @@ package struct EditJournal<Calls: FileCalls> {
         }
         let paths = edit.map { "\(folder)/\($0.name)" }
         let now = paths.map { files.read($0, within: folder) }
-        if journal.owner != Int64(geteuid()), now.contains(where: { $0.map { $0.owner != journal.owner } ?? false }) {
-            return give(up: "it belongs to somebody else than the files that it names")
+        if journal.owner != Int64(geteuid()) {
+            if now.contains(where: { $0.map { $0.owner != journal.owner } ?? false }) {
+                return give(up: "it belongs to somebody else than the files that it names")
+            }
+            if edit.contains(where: { $0.old == nil }) {
+                return give(up: "it makes a file and belongs to somebody else")
+            }
         }
         for (index, file) in edit.enumerated() where now[index]?.bytes == file.old {
             do throws(SafeFiles<Calls>.Problem) {
@@ -77,9 +90,13 @@ package struct EditJournal<Calls: FileCalls> {
     }
 
     private mutating func replace(
-        _ name: String, _ old: [UInt8], by new: [UInt8]
+        _ name: String, _ old: [UInt8]?, by new: [UInt8]
     ) throws(SafeFiles<Calls>.Problem) {
-        try files.replace("\(folder)/\(name)", old, by: new, within: folder)
+        let path = "\(folder)/\(name)"
+        if let old { return try files.replace(path, old, by: new, within: folder) }
+        if files.read(path, within: folder) != nil { throw .changed }
+        mkdir(path.folder, 0o755)
+        try files.write(new, to: path, within: folder)
     }
 
     private mutating func give(up why: String) {
@@ -88,7 +105,7 @@ package struct EditJournal<Calls: FileCalls> {
     }
 
     /// Whether a name is that of the box file, or of a preset in `presets`.
-    private func isOfConfiguration(_ name: String) -> Bool {
+    package func isOfConfiguration(_ name: String) -> Bool {
         name == box || BackedUp.isPreset(name) && name.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
     }
 
@@ -104,12 +121,13 @@ package struct EditJournal<Calls: FileCalls> {
         var files: [File] = []
         while let name = line() {
             let counts = line()?.split(separator: 32) ?? []
-            guard counts.count == 2, let old = count(counts[0]), let new = count(counts[1]), rest.count >= old + new
-            else { return [] }
+            guard counts.count == 2, let new = count(counts[1]) else { return [] }
+            let isNew = counts[0].elementsEqual("-".utf8)
+            guard let old = isNew ? 0 : count(counts[0]), rest.count >= old + new else { return [] }
             let (middle, end) = (rest.startIndex + old, rest.startIndex + old + new)
             let file = File(
-                name: String(decoding: name, as: UTF8.self), old: Array(rest[..<middle]), new: Array(rest[middle..<end])
-            )
+                name: String(decoding: name, as: UTF8.self), old: isNew ? nil : Array(rest[..<middle]),
+                new: Array(rest[middle..<end]))
             files.append(file)
             rest = rest[end...]
         }

@@ -8,6 +8,9 @@ extension CommandTable {
         .init(name: "--wait", summary: "waits for the stick up to 15 s; without one nothing is done, status 0"),
     ]
 
+    private static let report = CommandDescription.Option(
+        name: "--report", summary: "a failure is a line `refused WHY` of standard output too, for programs")
+
     static let backup = CommandDescription(
         name: "backup", summary: "writes a configuration into an archive",
         forms: ["FILE.tar [DIR]", "--stick [DIR]"],
@@ -19,7 +22,7 @@ extension CommandTable {
             .init(name: "FILE.tar", kind: .file, summary: "the archive to write"),
             .init(name: "DIR", kind: .folder, summary: "a folder with a box.yaml; without it the current folder"),
         ],
-        options: stickOptions,
+        options: stickOptions + [report],
         examples: [.init(line: "backup board.tar board", summary: "writes the configuration in the folder board")],
         badInput: "the configuration has errors, or is over a limit", unusable: "a file cannot be read or written",
         run: BackupCommand.run)
@@ -38,7 +41,7 @@ extension CommandTable {
                 name: "DIR", kind: .folder,
                 summary: "a folder with a box.yaml, an empty or a new one; without it the current folder"),
         ],
-        options: stickOptions,
+        options: stickOptions + [report],
         examples: [.init(line: "restore board.tar board", summary: "puts the configuration into the folder board")],
         badInput: "the archive is damaged, or its configuration has errors",
         unusable: "a file cannot be read or written",

@@ -21,6 +21,10 @@ extension CommandTable {
         options: [
             .init(name: "--simulate", summary: "runs in a terminal, without hardware"),
             .init(name: "--watch", summary: "reloads the configuration when its files change"),
+            .init(
+                name: "--http", value: "[ADDRESS:]PORT",
+                summary: "serves the page for browsers there, without ADDRESS for this machine alone; PORT+: or at the "
+                    + "next free port"),
             .init(name: "--verbose", summary: "prints all counters at the end"),
             .init(name: "--no-realtime", summary: "for machines that forbid real-time scheduling"),
             .init(name: "--socket", value: "PATH", kind: .file, summary: "where other commands find this box"),
@@ -73,16 +77,17 @@ extension CommandTable {
 
     static let render = CommandDescription(
         name: "render", summary: "runs the box offline on a script of inputs",
-        forms: ["BOX.yaml [SCRIPT]"],
+        forms: ["BOX.yaml [SCRIPT...]"],
         about: """
             Runs the whole box without hardware and without waiting, and prints each message that leaves it, as TIME
             PORT HEX. Each line of the script is a time in milliseconds and an event: bytes or a message that come
             in at a port (0 keys 90 3C 64, 5 keys note C4 90), a footswitch (10 switch A down), a preset (30 load 2),
-            or the end (1000 end).
+            or the end (1000 end). Each of several scripts is played on a box that was just switched on, behind a line
+            with its name.
             """,
         operands: [
             .init(name: "BOX.yaml", kind: .file, summary: "a box file, or a folder with one; - is standard input"),
-            .init(name: "SCRIPT", kind: .file, summary: "the script; without it, or with -, standard input"),
+            .init(name: "SCRIPT...", kind: .file, summary: "the scripts; without one, or with -, standard input"),
         ],
         options: [
             .init(
@@ -92,6 +97,7 @@ extension CommandTable {
             .init(name: "--leds", summary: "shows the LEDs of the footswitches whenever they change"),
             .init(name: "--why", summary: "says why messages are dropped or retained"),
             .init(name: "--wire", summary: "ports with a uart send at 31250 baud"),
+            .init(name: "--packets", summary: "shows what Bluetooth ports send as packets"),
         ],
         examples: [
             .init(line: "render box.yaml song.txt", summary: "plays a script"),

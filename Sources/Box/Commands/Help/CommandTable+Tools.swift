@@ -92,11 +92,13 @@ extension CommandTable {
         forms: [""],
         about: """
             Prints one event a line, until standard input ends: name, found, lost, dropped, failed. A line rename NAME
-            on standard input changes the name. Blanks in names are \\032. The box runs it as its child.
+            on standard input changes the name, page PORT the port of the page. Blanks in names are \\032. The box runs
+            it as its child.
             """,
         options: [
             .init(name: "--name", value: "NAME", summary: "the session name; without it Treadle"),
-            .init(name: "--port", value: "PORT", summary: "the control port; without it 5004"),
+            .init(name: "--port", value: "PORT", summary: "the control port; without it 5004, 0 for none"),
+            .init(name: "--page", value: "PORT", summary: "the TCP port of the page; without it none"),
             .init(name: "--interfaces", value: "LIST", summary: "names with commas between; without it all but lo"),
         ],
         unusable: "mDNS failed; the last line says why",

@@ -5,8 +5,10 @@ enum CommandTable {
     static let all: [CommandDescription] =
         [run, demo, new, check, render, ports]
         + [status, load, setList, save, mute, tempo, transpose, release, set, led, panic, reload]
-        + [monitor, send, smf, learn, recorder] + [backup, restore, update, export, importing, grow]
-        + [list, translate, bench] + [help, completion, complete, mdns, usbDevice]
+        + [monitor, send, smf, learn, recorder] + [code, browsers, token] + [
+            backup, restore, update, export, importing, grow,
+        ]
+        + [list, translate, bench] + [help, completion, complete, mdns, usbDevice, web]
 
     /// Returns the command with a name; nil if there is none.
     static func command(_ name: String) -> CommandDescription? { all.first { $0.names.contains(name) } }

@@ -3,6 +3,7 @@ import Configuration
 import Host
 import MIDICI
 import Plan
+import Upkeep
 
 /// A file of the configuration as a state of MIDI-CI (U9): the box file, or the file of a preset.
 struct StateFile: Equatable {
@@ -68,7 +69,7 @@ extension RunningConfiguration {
 
     /// The text of a state.
     func text(of file: StateFile) -> CIAnswer {
-        let path = "\(StateFolder.folder(of: path))/\(file.name)"
+        let path = drafts.inForce.paths[file.name] ?? "\(StateFolder.folder(of: path))/\(file.name)"
         guard let bytes = Console.readFile(path) else { return .refused(status: 341, "it cannot be read now") }
         return .text(String(decoding: bytes, as: UTF8.self))
     }
@@ -79,7 +80,8 @@ extension RunningConfiguration {
     func replace(_ file: StateFile, by text: String) -> CIAnswer? {
         do throws(FileReplacement.Problem) {
             let replacement = try FileReplacement(
-                path: path, name: file.name, by: Array(text.utf8), asRead: hashes, knownGroups: knownGroups)
+                path: path, name: file.name, by: Array(text.utf8), asRead: hashes, knownGroups: knownGroups,
+                drafts: drafts.inForce)
             guard replacement.box.hasSameHardware(as: current.box) else {
                 throw .hardware
             }
