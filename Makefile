@@ -8,6 +8,7 @@ CONFIGURATION ?= debug
 MINUTES ?= 1
 PACKETS ?= 1000000
 PREFIX ?= /usr/local
+REQUESTS ?= 10000000
 TIMES ?= 5
 # The release, or the bill, whose versions of Debian's packages are built with again.
 ifdef BILL
@@ -31,7 +32,7 @@ help: ## this list
 run: host ## the box in a terminal, without hardware; of an example it runs a copy (BOX=, RESET=1, CONFIGURATION=)
 	swift build -c $(CONFIGURATION) --product treadle
 	@box=$$($(tools)/copy-example "$(BOX)" $(RESET)) && \
-	    exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run --simulate "$$box"
+	    exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run --simulate --http 8080+ "$$box"
 
 test: test-swift test-rtp test-ci lint test-corpus rtcheck test-documents test-firmware test-cost test-linux ## everything that needs no board: units, style, corpus, memory, cost
 
@@ -80,26 +81,43 @@ test-sound: host sound ## the simulated box through a real FluidSynth, which wri
 	swift build $(strict) --product treadle
 	Tests/Sound/run "$$(swift build --show-bin-path)/treadle"
 
+test-page: host page ## the page in Chromium and Firefox, and its API by plain sockets (ONLY="editing", TREADLE_LONG=1)
+	swift build $(strict) --product treadle
+	Tests/Page/run "$$(swift build --show-bin-path)/treadle" $(ONLY)
+
+page-pictures: host page ## makes the pictures of the page in the guide from the simulated box (ONLY="live")
+	swift build $(strict) --product treadle
+	Tests/Page/pictures "$$(swift build --show-bin-path)/treadle" $(ONLY)
+
 test-load: host network ## units and network five times beside four busy programs: no test may fail of that (TIMES=5)
 	swift build --build-tests $(strict)
 	Tests/Load/run "$$(swift build --show-bin-path)/treadle" $(TIMES)
 
-test-seeds: host ## random evenings, the same on the program of the tests and both of the firmware (SEEDS=100000, FIRST=1)
+test-seeds: host ## random evenings, the same on the debug build and both of the firmware (SEEDS=100000, FIRST=1)
 	swift build --build-tests $(strict)
 	@$(MAKE) --no-print-directory firmware
 	Tests/Seeds/run "$$(swift build --show-bin-path)/treadlePackageTests.xctest" "$(or $(SEEDS),100000)" "$(or $(FIRST),1)" \
-	    build/x86_64/treadle "qemu-aarch64-static build/aarch64/treadle"
+	    "$$(swift build --show-bin-path)/treadle" build/x86_64/treadle "qemu-aarch64-static build/aarch64/treadle"
 
 fuzz: host ## gives the program, and the one that is released, mutated input of every kind (MINUTES=1, ONLY=smf)
 	swift build --build-tests $(strict)
 	Tests/Fuzz/run $(MINUTES) $(ONLY)
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
 	Tests/Fuzz/shipped build/x86_64/treadle $(MINUTES) $(ONLY)
+	$(if $(ONLY),,Tests/Fuzz/requests --seconds 90 build/x86_64/treadle 100000)
 
+fuzz-sanitized: export TREADLE_SANITIZED = 1
 fuzz-sanitized: host ## the same with checks of addresses and of undefined behaviour in C (MINUTES=10)
+	$(tools)/microhttpd --sanitized
 	swift build --build-tests $(sanitized)
 	ASAN_OPTIONS=detect_leaks=0 TREADLE_FUZZ_TESTS="$(sanitized)" Tests/Fuzz/run $(MINUTES) $(ONLY)
 	Tests/Fuzz/shipped --sanitized "$$(swift build $(sanitized) --show-bin-path)/treadle" $(MINUTES) $(ONLY)
+
+fuzz-requests: export TREADLE_SANITIZED = 1
+fuzz-requests: host ## mutated requests to the page, with the same checks, for hours (REQUESTS=10000000)
+	$(tools)/microhttpd --sanitized
+	swift build $(sanitized) --product treadle
+	Tests/Fuzz/requests --sanitized "$$(swift build $(sanitized) --show-bin-path)/treadle" $(REQUESTS)
 
 test-cost: cost ## that a message costs the instructions that Tests/Cost/thresholds.txt allows
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
@@ -114,7 +132,7 @@ test-linux-arm64: linux package ## the Debian package in clean roots of Debian f
 test-debian13: host ## builds the tests in a root of Debian 13 and runs them there (ONLY=DevicesTests)
 	$(tools)/test-debian trixie '$(ONLY)'
 
-test-board: board emulator firmware-of-board kernel ## the box on emulated boards (ONLY=, TREADLE_BOARDS=1)
+test-board: board page emulator firmware-of-board kernel ## the box on emulated boards (ONLY=, TREADLE_BOARDS=1)
 	@$(MAKE) --no-print-directory image BOARD=pc-x86_64
 	$(tools)/test-image qemu-aarch64
 	$(tools)/test-programs
@@ -199,8 +217,9 @@ size: ## how large the firmware is, what it locks, what has grown (KEEP=--keep m
 clean: ## removes what was built, but not the cache
 	rm -rf build .build
 
-host board ci cost linux network sound:
+host board ci cost linux network sound page:
 	@$(tools)/prerequisites $@
+	@[ $@ != host ] || $(tools)/page
 
 # A slip in BOARD or ARCH is told before anything is installed or built.
 known-board:
@@ -222,7 +241,7 @@ emulator: board
 firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
-.PHONY: help run test quick unit fuzz fuzz-sanitized test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
+.PHONY: help run test quick unit fuzz fuzz-sanitized fuzz-requests test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
     test-linux-arm64 test-debian13 test-board test-cuts bench-board firmware package release install uninstall \
-    kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network sound \
-    emulator firmware-of-board test-edits test-network test-ci test-load test-seeds test-sound known-board known-card known-emulated known-arch
+    kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network sound page \
+    emulator firmware-of-board test-edits test-network test-ci test-load test-seeds test-sound test-page page-pictures known-board known-card known-emulated known-arch

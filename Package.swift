@@ -13,6 +13,11 @@ let shell: [SwiftSetting] = constrained + [.unsafeFlags(["-Osize"], .when(config
 // a file that forgot it would use the larger members.
 let wordy: [SwiftSetting] = shell + [.unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "Compact"])]
 
+// The HTTP library of the host's build, which `make host` puts there. The firmware's is in its sysroot.
+let isFirmware = Context.environment["TREADLE_MODULES"] != nil
+let isSanitized = Context.environment["TREADLE_SANITIZED"] != nil
+let microhttpd = "\(Context.packageDirectory)/build/\(isSanitized ? "microhttpd-sanitized" : "microhttpd")"
+
 let package = Package(
     name: "treadle",
     products: [.executable(name: "treadle", targets: ["treadle"])],
@@ -20,6 +25,7 @@ let package = Package(
         .target(name: "MIDI", swiftSettings: constrained),
         .target(name: "Plan", dependencies: ["MIDI"], swiftSettings: constrained),
         .target(name: "RTPMIDI", dependencies: ["MIDI"], swiftSettings: constrained),
+        .target(name: "BLEMIDI", dependencies: ["MIDI"], swiftSettings: constrained),
         .target(name: "Routing", dependencies: ["MIDI", "Plan"], swiftSettings: constrained),
         .target(name: "Compact", swiftSettings: shell),
         .target(name: "SMF", dependencies: ["MIDI", "Compact"], swiftSettings: wordy),
@@ -27,11 +33,14 @@ let package = Package(
         .target(name: "Panel", dependencies: ["MIDI"], swiftSettings: shell),
         .target(
             name: "CPlatform",
+            // Board/tools/page writes the page there.
+            cSettings: [.headerSearchPath("../../build/generated")]
+                + (isFirmware ? [] : [.unsafeFlags(["-I\(microhttpd)/include"])]),
             linkerSettings: [
                 .linkedLibrary("asound"), .linkedLibrary("avahi-core"), .linkedLibrary("avahi-common"),
-                .linkedLibrary("gpiod"), .linkedLibrary("i2c"), .linkedLibrary("m"), .linkedLibrary("sodium"),
-                .linkedLibrary("yaml"),
-            ]),
+                .linkedLibrary("gpiod"), .linkedLibrary("i2c"), .linkedLibrary("m"), .linkedLibrary("microhttpd"),
+                .linkedLibrary("sodium"), .linkedLibrary("yaml"),
+            ] + (isFirmware ? [] : [.unsafeFlags(["-L\(microhttpd)/lib"])])),
         .target(name: "Host", dependencies: ["CPlatform", "Compact"], swiftSettings: wordy),
         .target(name: "Settings", dependencies: ["Compact"], swiftSettings: wordy),
         .target(
@@ -52,10 +61,16 @@ let package = Package(
             name: "Upkeep", dependencies: ["Plan", "Configuration", "Devices", "Host", "CPlatform", "Compact"],
             swiftSettings: wordy),
         .target(
+            name: "Web",
+            dependencies: ["MIDI", "Upkeep", "Configuration", "Settings", "Host", "CPlatform", "Compact"],
+            // Board/tools/page puts them into the program.
+            exclude: ["Page"],
+            swiftSettings: wordy),
+        .target(
             name: "Box",
             dependencies: [
-                "MIDI", "SMF", "Plan", "Routing", "Panel", "Configuration", "Engine", "Devices", "RTPMIDI",
-                "Network", "MIDICI", "Loop", "Host", "Settings", "Upkeep", "CPlatform", "Compact",
+                "MIDI", "SMF", "Plan", "Routing", "Panel", "Configuration", "Engine", "Devices", "RTPMIDI", "BLEMIDI",
+                "Network", "MIDICI", "Loop", "Host", "Settings", "Upkeep", "Web", "CPlatform", "Compact",
             ],
             swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box"]),
@@ -78,6 +93,7 @@ let package = Package(
         .testTarget(
             name: "RTPMIDITests", dependencies: ["RTPMIDI", "MIDI", "CPlatform", "NetworkSupport", "TestSupport"],
             swiftSettings: language),
+        .testTarget(name: "BLEMIDITests", dependencies: ["BLEMIDI", "MIDI", "TestSupport"], swiftSettings: language),
         .testTarget(name: "CompactTests", dependencies: ["Compact", "TestSupport"], swiftSettings: language),
         .testTarget(name: "SMFTests", dependencies: ["SMF", "MIDI"], swiftSettings: language),
         .executableTarget(
@@ -114,10 +130,18 @@ let package = Package(
             ],
             swiftSettings: language),
         .testTarget(
+            name: "WebTests",
+            dependencies: [
+                "Web", "Upkeep", "Configuration", "Settings", "Host", "CPlatform", "Compact", "HostSupport",
+                "TestSupport",
+            ],
+            swiftSettings: language),
+        .testTarget(
             name: "BoxTests",
             dependencies: [
                 "Box", "Loop", "Engine", "Configuration", "Devices", "RTPMIDI", "Network", "Plan", "Routing",
-                "Panel", "Host", "Settings", "Upkeep", "Compact", "MIDI", "MIDICI", "SMF", "CPlatform", "HostSupport",
+                "Panel", "Host", "Settings", "Upkeep", "Web", "Compact", "MIDI", "MIDICI", "SMF", "CPlatform",
+                "HostSupport",
                 "NetworkSupport", "StageSupport", "TestSupport",
             ],
             swiftSettings: language),
