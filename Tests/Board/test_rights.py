@@ -1,5 +1,5 @@
-"""What may be done by whoever takes over a process of the appliance: the children that read packets of strangers (N10,
-N13), the box, process 1, and the kernel below them."""
+"""What may be done by whoever takes over a process of the appliance: the children that read what strangers send (N10,
+N13, W1), the box, process 1, and the kernel below them."""
 
 import errno
 import unittest
@@ -9,7 +9,7 @@ from network import LEASED, ROUTER, Cable
 
 BOX = """treadle: 1
 name: Rights
-network: { address: dhcp, rtp-midi: { accept: any } }
+network: { address: dhcp, rtp-midi: { accept: any }, http: {} }
 ports:
   din: { uart: /dev/ttyS0 }
   others: { network: "*" }
@@ -30,8 +30,11 @@ FORBIDDEN = {
     "timerfd_create": "85 0 0", "mount": "40 0 0 0 0 0", "socketpair": "199 1 1 0 0", "ioctl TIOCSTI": "29 2 0x5412 0",
     "bpf": "280 0 0 0", "process_vm_readv": "270 1 0 0 0 0 0"
 }
+PROGRAMS = {"execve": "221 0 0 0", "connect": "203 0 0 0"}
 # What the DHCP client needs and mDNS does not.
-FILES = {"openat": "56 -100 0 0 0", "execve": "221 0 0 0", "connect": "203 0 0 0", "unlinkat": "35 -100 0 0"}
+FILES = {**PROGRAMS, "openat": "56 -100 0 0 0", "unlinkat": "35 -100 0 0"}
+# What the others need and the page does not: it gets its sockets from the box.
+SOCKETS = {**PROGRAMS, "socket": "198 2 1 0", "bind": "200 0 0 0", "listen": "201 0 1"}
 
 MEGABYTE = 1 << 20
 # Where the kernel lies if nothing says otherwise, and the steps by which it may lie elsewhere.
@@ -63,12 +66,18 @@ class Rights(unittest.TestCase):
             BoxedBoard(BOX, "rights", arguments=cable.arguments, panel=False, seed=1, boot_timeout=120))
         # With an address both children have heard packets.
         cls.board.said(r"^treadle: network: eth0 %s" % LEASED.replace(".", r"\."))
-        cls.mdns = int(cls.board.wait("grep -lz '^mdns$' /proc/[0-9]*/cmdline").split("/")[2])
-        # It is confined before its first socket.
-        cls.board.wait("grep -q 'Seccomp:.*2' /proc/%d/status" % cls.mdns)
+        # They are confined before they read anything.
+        cls.mdns, cls.web = map(cls.confined_child, ["mdns", "web"])
         cls.client = int(cls.board.wait("pidof dhcpcd"))
 
-    def confined(self, number, user, files, kept=frozenset()):
+    @classmethod
+    def confined_child(cls, word):
+        """Waits for the process that runs `treadle WORD`. Returns its number."""
+        number = int(cls.board.wait("grep -lz '^%s$' /proc/[0-9]*/cmdline" % word).split("/")[2])
+        cls.board.wait("grep -q 'Seccomp:.*2' /proc/%d/status" % number)
+        return number
+
+    def confined(self, number, user, files, kept=frozenset(), memory=32):
         process = Process(self.board, number)
         self.assertEqual(process.words("NoNewPrivs"), ["1"])
         self.assertEqual(process.words("Seccomp"), ["2"])
@@ -78,7 +87,7 @@ class Rights(unittest.TestCase):
         for name in ["CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"]:
             self.assertEqual(process.capabilities(name), set(kept), name)
         self.assertRegex(process.limits, r"Max open files +%d +%d " % (files, files))
-        self.assertRegex(process.limits, r"Max address space +%d +%d " % (32 * MEGABYTE, 32 * MEGABYTE))
+        self.assertRegex(process.limits, r"Max address space +%d +%d " % (memory * MEGABYTE, memory * MEGABYTE))
 
     def refuses(self, number, calls):
         self.assertEqual(int(self.board.run("call-in %d %d" % (number, GETPID))), number)
@@ -91,11 +100,17 @@ class Rights(unittest.TestCase):
     def test_the_dhcp_client_has_those_of_addresses(self):
         self.confined(self.client, 65522, 128, OF_CLIENT)
 
+    def test_the_page_has_no_rights(self):
+        self.confined(self.web, 65523, 128, memory=256)
+
     def test_mdns_makes_only_the_calls_it_needs(self):
         self.refuses(self.mdns, {**FORBIDDEN, **FILES})
 
     def test_the_dhcp_client_makes_only_the_calls_it_needs(self):
         self.refuses(self.client, FORBIDDEN)
+
+    def test_the_page_makes_only_the_calls_it_needs(self):
+        self.refuses(self.web, {**FORBIDDEN, **SOCKETS})
 
     def test_the_box_and_process_1_keep_what_hotplug_needs(self):
         for number, kept in [(self.board.box(), OF_BOX), (1, OF_BOX | {SYS_BOOT})]:
@@ -109,9 +124,9 @@ class Rights(unittest.TestCase):
         self.assertEqual(len(masks.splitlines()), 1)
 
     def test_a_killed_child_is_replaced_by_one_like_it(self):
-        self.board.run("kill -9 %d %d" % (self.mdns, self.client))
-        for find in ["grep -lz '^mdns$' /proc/[0-9]*/cmdline | grep -v /%d/ | tr -dc 0-9" % self.mdns,
-                     "pidof dhcpcd | grep -vw %d" % self.client]:
+        self.board.run("kill -9 %d %d %d" % (self.mdns, self.web, self.client))
+        other = "grep -lz '^%s$' /proc/[0-9]*/cmdline | grep -v /%d/ | tr -dc 0-9"
+        for find in [other % ("mdns", self.mdns), other % ("web", self.web), "pidof dhcpcd | grep -vw %d" % self.client]:
             number = int(self.board.wait("number=$(%s); echo $number; [ -n \"$number\" ]" % find))
             self.board.wait("grep -q 'Seccomp:.*2' /proc/%d/status" % number)
 

@@ -46,7 +46,7 @@ def published(path):
 def checks():
     paths = tree.paths()
     documents = [path for path in paths if path.endswith(".md") and path != "CHANGELOG.md"]
-    targets = set(re.findall(r"^([a-z0-9-]+):", tree.text("Makefile"), re.M))
+    targets = set(" ".join(re.findall(r"^([a-z0-9 -]+):", tree.text("Makefile"), re.M)).split())
     sources = [path for path in paths if path.startswith(("Sources/", "Tests/", "Board/")) and not path.endswith(".md")]
     words = set(re.findall(r"\w+", " ".join(tree.text(path) for path in sources)))
     swift = [path for path in sources if path.endswith(".swift")]

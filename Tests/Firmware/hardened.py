@@ -9,7 +9,10 @@ import subprocess
 
 TOOLS = pathlib.Path(shutil.which("swiftc")).resolve().parent
 # What C of the box calls itself, and what its libraries do that are built from source.
-OWNERS = {"ours": ("treadle_", "mdns_"), "avahi": ("avahi_",), "libyaml": ("yaml_",), "alsa-lib": ("snd_",)}
+OWNERS = {
+    "ours": ("treadle_", "mdns_", "web_"), "avahi": ("avahi_",), "libyaml": ("yaml_",), "alsa-lib": ("snd_",),
+    "libmicrohttpd": ("MHD_",)
+}
 # Position-independent code calls it as `__stack_chk_fail_local`.
 GUARD = "__stack_chk_fail"
 RIGHTS = {

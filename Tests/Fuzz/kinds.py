@@ -20,11 +20,14 @@ MEMORY = 1 << 30
 BOX = b"""treadle: 1
 name: Fuzz
 start-preset: last
-ports: { keys: { virtual: in }, module: { virtual: out } }
+ports: { keys: { virtual: in }, module: { virtual: out }, phone: { bluetooth: "*", buffer: 18 ms } }
 footswitches: { A: { line: "gpiochip0:17" } }
 setlist: { Friday: [A] }
 """
-PRESET = b"name: A\nnumber: 1\nroutings: [{ name: Split, from: [keys], to: [module] }]\n"
+PRESET = b"""name: A
+number: 1
+routings: [{ name: Split, from: [keys, phone], to: [module, phone] }]
+"""
 
 
 def marks_of_a_fault(said):
@@ -36,11 +39,22 @@ def inputs(kind):
     return [path.read_bytes() for path in sorted((CORPUS / kind).iterdir())]
 
 
+def is_gone(process):
+    """Whether a process has ended."""
+    try:
+        return pathlib.Path("/proc/%d/stat" % process).read_text().rpartition(")")[2].split()[0] in "ZX"
+    except OSError:
+        return True
+
+
 class Surroundings:
-    """A folder with a configuration in `box`, and beside it what belongs to somebody else."""
+    """A folder with a configuration in `box`, and beside it what belongs to somebody else. parent: where it is made."""
+
+    def __init__(self, parent=None):
+        self.parent = parent
 
     def __enter__(self):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="treadle-shipped-"))
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="treadle-shipped-", dir=self.parent))
         self.box = self.folder / "box"
         write(self.folder, {"home/.profile": "PATH=/bin\n", "outside.yaml": "name: Secret\n"})
         self.renew()
@@ -52,6 +66,13 @@ class Surroundings:
 
     def renew(self):
         shutil.rmtree(self.box, ignore_errors=True)
+        write(self.box, {"box.yaml": BOX, "presets/a.yaml": PRESET})
+
+    def refill(self):
+        """The same for a box that runs, which has the folder open."""
+        for path in self.box.rglob("*"):
+            if path.is_file() and not path.name.startswith("."):
+                path.unlink(missing_ok=True)
         write(self.box, {"box.yaml": BOX, "presets/a.yaml": PRESET})
 
     def forbidden(self):
@@ -148,7 +169,8 @@ class Render(Kind):
     name = "script"
 
     def commands(self):
-        return [["render", "box.yaml", "input"], ["render", "--why", "--display", "--leds", "--wire", "box.yaml", "input"]]
+        shown = ["--why", "--display", "--leds", "--wire", "--packets"]
+        return [["render", "box.yaml", "input"], ["render", *shown, "box.yaml", "input"]]
 
 
 class Song(Kind):
@@ -278,10 +300,12 @@ class Requests(Kind):
 
 
 class Running(common.box.Box):
-    """A running box without hardware."""
+    """A running box without hardware. words: more options. kept: a folder for what it keeps, and for its socket."""
 
-    def __init__(self, binary, around):
-        super().__init__(binary, ".", "--simulate", cwd=around.box, env=environment(around))
+    def __init__(self, binary, around, *words, kept=None):
+        found = {"XDG_STATE_HOME": kept + "/state", "XDG_RUNTIME_DIR": kept} if kept else {}
+        super().__init__(binary, ".", "--simulate", *words, cwd=around.box, socket=kept and kept + "/box",
+                         env={**environment(around), **found})
 
     def ask(self, lines):
         """Sends requests. Returns whether the box answers them all, and lives on."""

@@ -19,7 +19,11 @@ class Mutator:
     def mutated(self, seed):
         """The input of a seed."""
         chance = random.Random(seed)
-        text = bytearray(chance.choice(self.corpus))
+        return self.changed(chance.choice(self.corpus), chance)
+
+    def changed(self, text, chance):
+        """Changes some bytes and words of a text."""
+        text = bytearray(text)
         for _ in range(chance.randint(1, 6)):
             if not text:
                 break

@@ -5,7 +5,7 @@ import json
 import os
 import shutil
 
-from archive import Archive, tar
+from archive import Archive, sum_of, tar
 from common import folders
 from common.project import ROOT, run
 
@@ -181,6 +181,26 @@ class Pinning(folders.Case):
         answer = self.build()
         self.assertNotEqual(answer.returncode, 0)
         self.assertIn("only in %s: swift 1.0" % release, answer.stderr)
+
+    def test_a_source_of_unstable_is_the_pinned_one_and_outlives_the_mirror(self):
+        data = tar({"web-2.0/a": b"pinned"}, "gz")
+        place, old = "pool/web_2.0.orig.tar.gz", self.folder / "old/debian/20260102T000000Z"
+        (self.root / "Board/tools/pinned.txt").write_text(
+            "# Comment\nweb 2.0-1 %s %s 20260102T000000Z\n" % (sum_of(data), place))
+        self.environment["DEBIAN_SNAPSHOT"] = "file:%s" % (self.folder / "old")
+        self.assertEqual(self.run_tool("tools/packages", "version", "web", "unstable").stdout, "2.0-1\n")
+        words = ["tools/packages", "download", self.folder / "got", "web/unstable", "--source"]
+        answer = self.run_tool(*words)
+        self.assertNotEqual(answer.returncode, 0)
+        self.assertIn("web 2.0-1 cannot be had", answer.stderr)
+        (old / place).parent.mkdir(parents=True)
+        for content, status in [(b"changed", 1), (data, 0)]:
+            (old / place).write_bytes(content)
+            record = self.folder / ("record-%d" % status)
+            answer = self.run_tool(*words, "--record", record)
+            self.assertEqual(answer.returncode, status, answer.stderr)
+        self.assertEqual((self.folder / "got/web_2.0.orig.tar.gz").read_bytes(), data)
+        self.assertEqual(record.read_text(), "web\tsource\t2.0-1\tunstable\t%s\tdebian\t%s\n" % (sum_of(data), place))
 
     def test_lists_without_a_good_signature_are_refused(self):
         (self.folder / "archive/debian-security/dists/trixie-security/InRelease").write_text("Suite: trixie-security\n")

@@ -9,12 +9,14 @@ from common.project import ROOT, run
 
 MOST_EXPOSED = 3.0
 
-# System calls of a running box and its mDNS process (strace), including those for saving a file of a group.
+# System calls of a running box, its mDNS process and its page's (strace), including those for saving a file of a
+# group.
 NEEDED = """accept4 bind clock_gettime clone3 connect epoll_create1 epoll_ctl epoll_pwait2 eventfd2 execve fchmod fchown
     fcntl fdatasync flock fsync ftruncate futex getdents64 getpid getrandom inotify_add_watch inotify_init1 ioctl kill
     linkat listen lseek mlock mlockall mmap mprotect munmap openat pipe2 poll prctl pread64 prlimit64 read readlink
     recvfrom recvmsg rename renameat2 rt_sigprocmask sched_getaffinity sched_setaffinity sched_setscheduler sendmsg
-    sendto setsockopt signalfd4 socket sync_file_range timerfd_create timerfd_settime umask unlink wait4 write writev
+    sendto setpriority setsockopt shutdown signalfd4 socket socketpair sync_file_range timerfd_create timerfd_settime
+    umask unlink wait4 write writev
     """.split()
 
 

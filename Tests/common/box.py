@@ -1,5 +1,6 @@
 """A box that runs on this machine."""
 
+import contextlib
 import os
 import pathlib
 import re
@@ -15,12 +16,12 @@ PORT = re.compile(r"  \S+: (in|out|missing)\b")
 
 
 class Box:
-    """`treadle run` with a configuration. words: more options. start: what starts it, in the place of `Popen`. `said`:
-    what it prints."""
+    """`treadle run` with a configuration. words: more options. start: what starts it, in the place of `Popen`. socket:
+    the path of its socket, else one in a folder of its own. `said`: what it prints."""
 
-    def __init__(self, binary, path, *words, start=subprocess.Popen, **options):
+    def __init__(self, binary, path, *words, start=subprocess.Popen, socket=None, **options):
         self._folder = tempfile.TemporaryDirectory(prefix="treadle-socket-")
-        self.socket = self._folder.name + "/box"
+        self.socket = str(socket or self._folder.name + "/box")
         self.process = start(
             [binary, "run", *words, "--socket", self.socket, str(path)], stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace", **options)
@@ -50,6 +51,15 @@ class Box:
     def listed(self, name):
         """The names in a folder of its process in /proc."""
         return os.listdir("/proc/%d/%s" % (self.process.pid, name))
+
+    def child(self, word):
+        """The number of its process that runs `treadle WORD`; None if there is none now."""
+        for path in pathlib.Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                parent = int((path / "stat").read_text().rpartition(")")[2].split()[1])
+                if parent == self.process.pid and (path / "cmdline").read_bytes().split(b"\0")[1:2] == [word.encode()]:
+                    return int(path.name)
+        return None
 
     def end(self):
         """Asks the box to end. Returns its status, which is that of a kill if it does not."""

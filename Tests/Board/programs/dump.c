@@ -1,10 +1,8 @@
 // dump PORT BYTES MILLISECONDS: a program that sends a SysEx of that many bytes out of a port of the running box, by its
 // number, again and again after a pause. When it is ended it prints how often.
 #define _GNU_SOURCE
-#include "ports.h"
+#include "talk.h"
 #include <signal.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 
 enum { LINE = 2000 };
 static volatile int is_over;
@@ -17,14 +15,7 @@ static void end(int signal) {
 int main(int count, char **words) {
     if (count != 4) return 2;
     int bytes = atoi(words[2]), pause = atoi(words[3]) * 1000, sent = 0;
-    struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = "/run/treadle.sock"};
-    int box = socket(AF_UNIX, SOCK_STREAM, 0);
-    if (connect(box, (struct sockaddr *)&address, sizeof address)) fail("the box");
-    FILE *from = fdopen(box, "r"), *to = fdopen(dup(box), "w");
-    char answer[4096];
-    do {
-        if (!fgets(answer, sizeof answer, from)) fail("the greeting");
-    } while (strcmp(answer, "ready\n"));
+    open_box();
     // Restarted, so that the end of the program does not break off an answer.
     struct sigaction action = {.sa_handler = end, .sa_flags = SA_RESTART};
     sigaction(SIGTERM, &action, NULL);
@@ -32,15 +23,13 @@ int main(int count, char **words) {
         // All lines at once: the box takes a SysEx when it is whole.
         int lines = 0;
         for (int at = 0; at < bytes; at++) {
-            if (at % LINE == 0) fprintf(to, "%ssend %s", at ? "\n" : "", words[1]);
+            if (at % LINE == 0) fprintf(to_box, "%ssend %s", at ? "\n" : "", words[1]);
             lines += at % LINE == 0;
-            fprintf(to, " %02X", at == 0 ? 0xF0 : at == bytes - 1 ? 0xF7 : at % 128);
+            fprintf(to_box, " %02X", at == 0 ? 0xF0 : at == bytes - 1 ? 0xF7 : at % 128);
         }
-        fputs("\n", to);
-        fflush(to);
-        while (lines-- > 0) {
-            if (!fgets(answer, sizeof answer, from) || strcmp(answer, "ok\n")) fail(answer);
-        }
+        fputs("\n", to_box);
+        fflush(to_box);
+        while (lines-- > 0) await_ok();
         sent++;
         usleep((useconds_t)pause);
     }
