@@ -39,7 +39,7 @@ class Boot(unittest.TestCase):
                 for name in ["started", "routed"])
             mark = len(board.console)
             board.run("kill -USR1 %d" % board.box())
-            said = board.said(r"^start, ms: (.*?)\r?$", mark)[1]
+            said = board.said(r"^start, ms: (.*?)\r?\n", mark)[1]
         parts = [(name, float(time)) for name, time in re.findall(r"(\w+) ([0-9.]+)", said)]
         note("boot, %s: the box starts %.2f s after the kernel (with the instruments' own making), "
              "and has routed its first message after %.2f s" % (what, started, routed))
