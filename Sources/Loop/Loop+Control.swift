@@ -115,6 +115,13 @@ extension Loop {
         case .answerTask(let answer): engine.answer(answer, at: now)
         case .network(let state, let hasPage): engine.network.begin(state, hasPage: hasPage)
         case .networkRow(let row): engine.network.add(row)
+        case .bluetooth(let state, let connected): engine.bluetooth.begin(state, connected: Int(connected))
+        case .bluetoothRow(let row): engine.bluetooth.add(row)
+        case .pairing(let pairing):
+            // A replay has no peers, so the switches would do something else.
+            engine.recorder?.breakOff(at: now)
+            engine.show(pairing, at: now)
+        case .refusedPairing: engine.showRefusedPairing(at: now)
         case .updated(let update): engine.show(update)
         case .forgetUpdateFault: engine.faults.removeUpdate()
         case .updateFaultRow(let row): engine.faults.addUpdate(row)

@@ -40,6 +40,14 @@ package enum LoopCommand: BitwiseCopyable {
     case network(DisplayText<8>, hasPage: Bool)
     /// Show one more row on the menu page `Network`.
     case networkRow(DisplayText<20>)
+    /// Show the state of Bluetooth and the number of connected peers in the menu, without peers (B16).
+    case bluetooth(DisplayText<8>, connected: UInt8)
+    /// Show one more peer on the menu page `Bluetooth`.
+    case bluetoothRow(MenuPicture.Row)
+    /// Show a Bluetooth peer that pairs, or no more (B4).
+    case pairing(ShownPairing)
+    /// A pairing was refused because none is allowed (B4).
+    case refusedPairing
     /// The trial of an update has ended (I5).
     case updated(DisplayState.StartNotice.Update)
     /// Remove the failed update from the menu page `Faults`.

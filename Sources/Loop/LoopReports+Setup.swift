@@ -26,6 +26,7 @@ extension LoopReports {
         undone = Snapshot(0)
         record = Snapshot(true)
         tasks = Snapshot(MenuRequest())
+        pairing = Snapshot(PairingAnswer(asked: 0, isYes: false))
         streamNews = Snapshot(0)
         counted = Snapshot(true)
         ended = Snapshot(false)

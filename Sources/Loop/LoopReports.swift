@@ -55,6 +55,8 @@ package struct LoopReports {
     package let record: Snapshot<Bool>
     /// The menu's request for a task (M12).
     package let tasks: Snapshot<MenuRequest>
+    /// The player's answer about a Bluetooth peer that pairs (B4).
+    package let pairing: Snapshot<PairingAnswer>
     /// Count of reads that brought UMP Stream messages of devices: an endpoint or a function block may have changed.
     package let streamNews: Snapshot<UInt32>
     /// Published after the counters, in answer to the command `count`.

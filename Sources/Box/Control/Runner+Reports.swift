@@ -18,6 +18,7 @@ struct LoopNews {
     var undone: News<UInt32>
     var record: News<Bool>
     var tasks: News<MenuRequest>
+    var pairing: News<PairingAnswer>
     var counted: News<Bool>
     var streamNews: News<UInt32>
     /// The report about each peer slot.
@@ -35,6 +36,7 @@ struct LoopNews {
         undone = News(reports.undone)
         record = News(reports.record)
         tasks = News(reports.tasks)
+        pairing = News(reports.pairing)
         counted = News(reports.counted)
         streamNews = News(reports.streamNews)
         peers = (0..<NetworkLimits.sessions).map { News(reports.peers[$0]) }

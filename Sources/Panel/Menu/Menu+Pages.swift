@@ -38,11 +38,12 @@ extension Menu {
         case .counters: lists.counters
         case .faults: lists.faults
         case .network: lists.network
+        case .bluetooth: MenuBluetooth.count(peers: lists.bluetooth)
         case .clock: MenuTransport.count
         case .edit: MenuTask.editCount
         case .transpose: MenuTransposition.count
         case .variables: lists.variables
-        case .browsers: 1 + lists.browsers
+        case .browsers, .bonds: 1 + lists.browsers
         case .naming: MenuPicture.rowCount
         case .numbers: Menu.numbers
         case .question: 2
@@ -55,10 +56,12 @@ extension Menu {
         case .learning: open(.learn, at: learning)
         case .waiting, .naming, .numbers, .question:
             if task == .forget { return open(.browsers, at: 0) }
+            if task.isBluetooth { return open(.bluetooth, at: 0) }
             if let index = task.editIndex { open(.edit, at: index) } else { backToTop(lists) }
         case .presets, .setLists, .tempo, .learn, .tilt, .ports, .counters, .faults, .network, .clock, .edit,
-            .transpose, .variables, .browsers:
+            .transpose, .variables, .browsers, .bluetooth:
             backToTop(lists)
+        case .bonds: open(.bluetooth, at: 0)
         }
     }
 
@@ -102,6 +105,11 @@ extension Menu {
             // The first entry is `New code`.
             wait(for: index == 0 ? .pair : .forget)
             return .finish(task, number: index)
+        case .bluetooth:
+            if let task = MenuBluetooth.task(at: index, peers: lists.bluetooth) { return begin(task) }
+        case .bonds:
+            wait(for: .forgetPeer)
+            return .finish(task, number: index + 1)
         case .naming, .numbers, .question: return chooseInTask(index, lists)
         case .closed, .learning, .waiting, .ports, .counters, .faults, .network: break
         }
@@ -131,6 +139,7 @@ extension Menu {
         case .recorder: return .record
         case .faults: open(.faults, at: 0)
         case .network: open(.network, at: 0)
+        case .bluetooth: open(.bluetooth, at: 0)
         case .clock: open(.clock, at: 0)
         case .edit: open(.edit, at: 0)
         case .variables: open(.variables, at: 0)

@@ -13,6 +13,10 @@ package struct Menu: Sendable {
         /// The entries of `MenuEntry`.
         case top
         case presets, setLists, tempo, learn, tilt, ports, counters, faults, network, clock, edit, transpose, variables
+        /// `Pair`, `Visible`, the peers of Bluetooth and `Forget` (B16).
+        case bluetooth
+        /// All devices that have paired, or one of them, to be forgotten (B4).
+        case bonds
         /// A code for a new browser, and the paired browsers (W4).
         case browsers
         /// The control thread works on a task.
@@ -77,8 +81,10 @@ package struct Menu: Sendable {
         package var counters = 0
         package var faults = 0
         package var network = 0
+        /// The peers of Bluetooth.
+        package var bluetooth = 0
         package var variables = 0
-        /// The paired browsers.
+        /// The paired browsers, or the devices that have paired by Bluetooth.
         package var browsers = 0
         /// Whether the box has a page (W1).
         package var hasPage = false
