@@ -19,7 +19,7 @@ enum RunCommand {
         let (fault, isEditRefused) = (arguments.option("--card-fault"), arguments.flag("--edit-refused"))
         let (failedUpdate, isTrial) = (arguments.option("--update-failed"), arguments.flag("--trial"))
         let watchdog = arguments.option("--watchdog").flatMap { Int32($0) }
-        let isSimulated = arguments.flag("--simulate")
+        let (isSimulated, ownsRadio) = (arguments.flag("--simulate"), arguments.flag("--bluetooth"))
         let socket = arguments.option("--socket")
         let page = try pagePlace(arguments.option("--http"))
         let (isWatching, isVerbose) = (arguments.flag("--watch"), arguments.flag("--verbose"))
@@ -81,6 +81,7 @@ enum RunCommand {
         times.mark("devices")
         runner.times = times
         runner.isVerbose = isVerbose
+        runner.ownsRadio = ownsRadio
         runner.pagePlace = page
         runner.manager = manager
         if isWatching {

@@ -49,8 +49,11 @@ enum StatusCommand {
             case "session":
                 json.key(word)
                 if let session = SessionLine(value) { session.write(to: &json) } else { json.null() }
+            case RadioLine.word:
+                json.key(word)
+                if let radio = RadioLine(value) { radio.write(to: &json) } else { json.null() }
             case "muted", "bypassed", "variable", "port", "missing", "peer", "device", "address", "interface", "key",
-                TurnedAwayLine.word:
+                TurnedAwayLine.word, BluetoothPeerLine.word:
                 break
             default:
                 json.key(word)
@@ -81,6 +84,8 @@ enum StatusCommand {
             json.member("report", report)
         }
         json.list("peers", of: lines.filter { $0.word == "peer" }) { PeerLine($1.rest)?.write(to: &$0) }
+        let bluetooth = lines.filter { $0.word == BluetoothPeerLine.word }
+        json.list("bluetooth", of: bluetooth) { BluetoothPeerLine($1.rest)?.write(to: &$0) }
         let turnedAway = lines.filter { $0.word == TurnedAwayLine.word }
         json.list("turned-away", of: turnedAway) { TurnedAwayLine($1.rest)?.write(to: &$0) }
         json.list("devices", of: lines.filter { $0.word == "device" }) { DeviceLine($1.rest)?.write(to: &$0) }

@@ -30,6 +30,7 @@ extension Runner {
             serveUSBDevice(at: now)
             servePorts(ready, at: now)
             serveNetwork(hasNews: ready.contains(.network), at: now)
+            serveBluetooth(at: now)
             serveInquiries(at: now)
             servePage(at: now)
             serveFiles(ready, at: now)
@@ -73,6 +74,7 @@ extension Runner {
         set.add(.usbDevice, usbDevice?.descriptor ?? -1)
         if let watch { set.add(.files, watch.descriptor) }
         if let network { set.add(.network, network.descriptor) }
+        set.add(.bluetooth, bluetooth?.descriptor ?? -1)
         set.add(.page, pageDiscovery?.descriptor ?? -1)
         clients.simulator?.add(to: &set)
         clients.server?.add(to: &set)
@@ -87,7 +89,7 @@ extension Runner {
         let due = min(
             ports.finder?.deadline ?? UInt64.max, running.learning.deadline, watch?.deadline ?? UInt64.max,
             min(network?.deadline ?? networkRetryAt, inquiries?.deadline ?? UInt64.max, stateDeadline),
-            min(web.deadline, pageDiscovery?.deadline ?? UInt64.max))
+            min(web.deadline, pageDiscovery?.deadline ?? UInt64.max, bluetooth?.deadline ?? UInt64.max))
         if due < now + UInt64(wait) * 1_000_000 { wait = Int32(due > now ? (due - now) / 1_000_000 + 1 : 0) }
         return wait
     }
@@ -146,6 +148,7 @@ extension Runner {
         // Only now, because the loop may have sent its last notes to this device.
         usbDevice?.end()
         acceptReports()
+        bluetooth?.end(at: treadle_now())
         network?.end()
         // The last notes and BY are sent from this address.
         addresses.end()

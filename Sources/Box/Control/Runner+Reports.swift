@@ -23,6 +23,8 @@ struct LoopNews {
     var streamNews: News<UInt32>
     /// The report about each peer slot.
     var peers: [News<PeerReport>]
+    /// The report about each link of Bluetooth.
+    var links: [News<LinkReport>]
 
     init(_ reports: LoopReports) {
         running = News(reports.running)
@@ -40,6 +42,7 @@ struct LoopNews {
         counted = News(reports.counted)
         streamNews = News(reports.streamNews)
         peers = (0..<NetworkLimits.sessions).map { News(reports.peers[$0]) }
+        links = (0..<RadioLimits.links).map { News(reports.links[$0]) }
     }
 }
 
@@ -56,6 +59,7 @@ extension Runner {
             network?.handle(report, at: treadle_now())
             sayNetworkPorts()
         }
+        acceptLinkReports(at: treadle_now())
         // Read before the saves: the loop reports all saves of a plan before it reports the next plan.
         let runs = news.running.take()
         running.saveRunning()

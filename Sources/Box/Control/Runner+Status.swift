@@ -40,7 +40,7 @@ extension Runner {
         for (index, report) in ports.said.enumerated() {
             lines.append("| \(isConnected(index) ? "port" : "missing") \(report.visible)")
         }
-        for line in networkLines { lines.append("| \(line)") }
+        for line in networkLines + (bluetooth?.lines(at: treadle_now()) ?? []) { lines.append("| \(line)") }
         let aliases = configuration.box.ports.map { $0.alias }
         for line in inquiries?.lines({ aliases.indices.contains($0) ? aliases[$0] : nil }) ?? [] {
             lines.append("| \(line)")
@@ -62,7 +62,7 @@ extension Runner {
 
     /// Whether a port has a device, its own or as a group of another port's device, or a peer.
     func isConnected(_ port: Int) -> Bool {
-        isOpen(port) || !(network?.joined(port).isEmpty ?? true)
+        isOpen(port) || !(network?.joined(port).isEmpty ?? true) || bluetooth?.isConnected(port) == true
     }
 
     /// Reports which peers have joined the network ports, where that has changed (N1).

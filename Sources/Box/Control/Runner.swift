@@ -36,6 +36,12 @@ final class Runner {
     let stick = StickControl()
     /// The box as a USB device; nil if the configuration has none (I9).
     let usbDevice: USBDeviceControl?
+    /// Bluetooth; nil if the configuration has none, or the machine's own Bluetooth has the radio.
+    var bluetooth: BluetoothControl?
+    /// Whether Bluetooth belongs to the box as on an appliance (`run --bluetooth`).
+    var ownsRadio = false
+    /// Whether the drivers of the radio were loaded.
+    var hasRadioDrivers = false
     /// The page's process (W1).
     let web: WebControl
     let webFolders: WebFolders
@@ -137,6 +143,7 @@ final class Runner {
         // Early, so that the child sets up the USB device while the other ports open.
         serveUSBDevice(at: treadle_now())
         openNetwork(at: treadle_now())
+        ports.hasBluetooth = hasBluetooth
         ports.start()
         sayNetworkPorts()
         takeLight()
@@ -144,6 +151,7 @@ final class Runner {
         link.start(isRealtime: isRealtime)
         threads.start()
         addresses.start()
+        openBluetooth(at: treadle_now())
         if !isSimulated {
             if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
             if !isRealtime { Realtime.renounce() }

@@ -28,7 +28,7 @@ enum RadioEvent: Equatable {
 
     /// Parses a line; nil if the line is none of these.
     init?(_ line: String) {
-        var words = RadioWords(line)
+        var words = RadioWords(RadioEvent.plain(line))
         switch words.next() {
         case "radio":
             switch words.next() {
@@ -79,6 +79,13 @@ enum RadioEvent: Equatable {
         case "fault": self = .fault(words.rest)
         default: return nil
         }
+    }
+
+    /// Replaces control characters. The name of a peer may have any, and names stand in files of lines.
+    private static func plain(_ line: String) -> String {
+        if line.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) { return line }
+        let bytes = line.utf8.map { $0 >= 32 && $0 != 127 ? $0 : UInt8(ascii: "?") }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private init?(state words: inout RadioWords) {

@@ -1,0 +1,69 @@
+import CPlatform
+import Configuration
+import Host
+
+// What the process and the loop tell.
+extension BluetoothControl {
+    /// Handles an event of the process.
+    ///
+    /// - Parameter socket: the descriptor that came with it, or -1. It belongs to the callee.
+    func handle(_ event: RadioEvent, _ socket: Int32, at now: UInt64) {
+        if case .linked(let link) = event { return handle(link, socket, at: now) }
+        if socket >= 0 { close(socket) }
+        switch event {
+        case .radioOn(let address): set(radio: .on(address))
+        case .radioMissing(let reason): set(radio: .missing(reason))
+        case .advertising(let isOn): set(isAdvertising: isOn)
+        case .state(let port, let state, let address, let name):
+            if isBluetooth(port) { peers.set(port, state, address, name) }
+        case .ask(let address, let digits, let name): ask(address, digits: digits, name: name, at: now)
+        case .show(let address, let digits): show(address, digits: digits, at: now)
+        case .asked(let address): forgetQuestion(of: address)
+        case .refused(_, let name):
+            Console.out("treadle: bluetooth: \(name) may not pair now\n")
+            loop.showRefusal()
+        case .interval(let slot, let interval): peers.set(interval: interval, of: slot)
+        case .gone(let slot, let reason):
+            if let peer = peers.linked(slot) {
+                Console.out("treadle: bluetooth: \(peer.name) has gone\(reason.isEmpty ? "" : ": \(reason)")\n")
+            }
+            end(slot, at: now)
+        case .bond(let bond):
+            if let gone = bonds.put(bond, at: now) { tell("forget \(gone.address.text)") }
+        case .bondGone(let address): bonds.remove(address, at: now)
+        case .pong(let number): hear(pong: number, at: now)
+        case .fault(let text): Console.error("treadle: bluetooth: \(text)\n")
+        case .linked: break
+        }
+    }
+
+    /// Hands the socket of a connected peer to the loop.
+    private func handle(_ link: RadioLink, _ socket: Int32, at now: UInt64) {
+        guard socket >= 0, isBluetooth(link.port) else {
+            if socket >= 0 { close(socket) }
+            return tell("unlink \(link.slot)")
+        }
+        var link = link
+        if link.name.isEmpty { link.name = link.address.address.text }
+        counts[link.slot] = LinkCounts()
+        peers.link(link)
+        slots.link(link, socket)
+    }
+
+    private func isBluetooth(_ port: Int) -> Bool { ports.indices.contains(port) && ports[port].isBluetooth }
+
+    /// Handles the loop's newest report about a link.
+    ///
+    /// - Parameters:
+    ///   - socket: the socket that the loop no longer uses, or -1.
+    ///   - reason: why the loop has ended the link by itself, for the log.
+    func handle(_ slot: Int, closed socket: Int32, _ reason: String, _ counts: LinkCounts, at now: UInt64) {
+        self.counts[slot] = counts
+        guard slots.ended(slot, socket) else { return }
+        if let peer = peers.linked(slot) {
+            Console.out("treadle: bluetooth: \(peer.name): the link has ended: \(reason)\n")
+        }
+        peers.end(slot, at: now)
+        tell("unlink \(slot)")
+    }
+}
