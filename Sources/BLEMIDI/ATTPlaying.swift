@@ -13,6 +13,7 @@ package struct ATTPlaying: BitwiseCopyable {
     private let peerHandle: UInt16
     private let writesWithResponse: Bool
     private var awaitsResponse = false
+    private var ignoresResponses = false
     private var answersSince: UInt64 = 0
     private var answers = 0
 
@@ -48,7 +49,10 @@ package struct ATTPlaying: BitwiseCopyable {
     }
 
     /// The kernel has taken a packet.
-    package mutating func sentPacket() { awaitsResponse = isCentral && writesWithResponse }
+    package mutating func sentPacket() { awaitsResponse = isCentral && writesWithResponse && !ignoresResponses }
+
+    /// From now on writes do not wait for responses: nothing is read any more, and the last notes have to leave.
+    package mutating func ignoreResponses() { (ignoresResponses, awaitsResponse) = (true, false) }
 
     /// Takes one PDU of the peer, of any content. `.packet` has an answer too if `answerCount` is above 0.
     ///
