@@ -55,7 +55,9 @@ let package = Package(
         .target(name: "Engine", dependencies: ["MIDI", "Plan", "Routing", "Panel"], swiftSettings: shell),
         .target(
             name: "Loop",
-            dependencies: ["MIDI", "RTPMIDI", "Plan", "Routing", "Panel", "Engine", "Devices", "CPlatform"],
+            dependencies: [
+                "MIDI", "RTPMIDI", "BLEMIDI", "Plan", "Routing", "Panel", "Engine", "Devices", "CPlatform",
+            ],
             swiftSettings: shell),
         .target(
             name: "Upkeep", dependencies: ["Plan", "Configuration", "Devices", "Host", "CPlatform", "Compact"],
@@ -125,8 +127,8 @@ let package = Package(
         .testTarget(
             name: "LoopTests",
             dependencies: [
-                "Loop", "Box", "Engine", "Configuration", "Devices", "Plan", "MIDI", "RTPMIDI", "CPlatform",
-                "TestSupport",
+                "Loop", "Box", "Engine", "Configuration", "Devices", "Plan", "MIDI", "RTPMIDI", "BLEMIDI",
+                "CPlatform", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(

@@ -95,6 +95,8 @@ extension Loop {
         case .suspend(let slot): suspend(Int(slot), at: now)
         case .resume(let slot): resume(Int(slot), at: now)
         case .feedback(let slot, let sequence): acknowledge(Int(slot), sequence, at: now)
+        case .link(let peer): link(peer, at: now)
+        case .unlink(let slot): unlink(Int(slot), at: now)
         case .adopt(let new, let preset):
             adopt(new, at: now) { engine.router.adopt(new.plan, loading: preset, at: now) }
             engine.forgetFaults()
@@ -165,6 +167,7 @@ extension Loop {
             state.counters.counts &+= 1
             count()
             reportPeers()
+            reportLinks()
             report(true, in: reports.counted)
         case .stop: state.isStopped = true
         }

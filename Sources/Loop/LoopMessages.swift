@@ -24,6 +24,10 @@ package enum LoopCommand: BitwiseCopyable {
     case resume(slot: UInt8)
     /// A peer's receiver feedback (RS) arrived on the control port, where most peers send it (N6).
     case feedback(slot: UInt8, sequence: UInt32)
+    /// Begin to play with a Bluetooth peer. Its slot must be free, and the report of its last end read.
+    case link(LinkedPeer)
+    /// End the link of a slot. Its socket is returned in `LoopReports.links`.
+    case unlink(slot: UInt8)
     /// Run another plan and load one of its presets.
     case adopt(HandedPlan, preset: PresetIndex)
     /// Run another plan whose `preset` equals the running preset, index `insteadOf` in the old plan (E1).

@@ -39,6 +39,8 @@ package struct LoopReports {
     package let detached: UnsafeMutablePointer<Snapshot<AttachedPort>>
     /// For each peer of the network, its state and counters.
     package let peers: UnsafeMutablePointer<Snapshot<PeerReport>>
+    /// For each Bluetooth peer, its state and counters: `LoopLimits.links`, or none in a box without Bluetooth ports.
+    package let links: UnsafeMutablePointer<Snapshot<LinkReport>>
     /// For each axis, a tilt range that was learnt by foot and is used already. The control thread saves it.
     package let learntRanges: UnsafeMutablePointer<Snapshot<LearntRange>>
     /// For each pedal, a range that was learnt by foot and is used already. The control thread saves it.
