@@ -52,6 +52,9 @@ let package = Package(
         .target(
             name: "Network", dependencies: ["RTPMIDI", "Host", "Settings", "Devices", "CPlatform", "Compact"],
             swiftSettings: wordy),
+        .target(
+            name: "Bluetooth", dependencies: ["BLEMIDI", "Host", "Settings", "Devices", "CPlatform", "Compact"],
+            swiftSettings: wordy),
         .target(name: "Engine", dependencies: ["MIDI", "Plan", "Routing", "Panel"], swiftSettings: shell),
         .target(
             name: "Loop",
@@ -72,7 +75,7 @@ let package = Package(
             name: "Box",
             dependencies: [
                 "MIDI", "SMF", "Plan", "Routing", "Panel", "Configuration", "Engine", "Devices", "RTPMIDI", "BLEMIDI",
-                "Network", "MIDICI", "Loop", "Host", "Settings", "Upkeep", "Web", "CPlatform", "Compact",
+                "Network", "Bluetooth", "MIDICI", "Loop", "Host", "Settings", "Upkeep", "Web", "CPlatform", "Compact",
             ],
             swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box"]),
@@ -119,6 +122,10 @@ let package = Package(
             dependencies: ["Network", "RTPMIDI", "Settings", "Devices", "CPlatform", "TestSupport"],
             swiftSettings: language),
         .testTarget(
+            name: "BluetoothTests",
+            dependencies: ["Bluetooth", "BLEMIDI", "Settings", "Compact", "CPlatform", "TestSupport"],
+            swiftSettings: language),
+        .testTarget(
             name: "EngineTests",
             dependencies: [
                 "Engine", "Configuration", "Plan", "Panel", "MIDI", "CPlatform", "StageSupport", "TestSupport",
@@ -141,8 +148,8 @@ let package = Package(
         .testTarget(
             name: "BoxTests",
             dependencies: [
-                "Box", "Loop", "Engine", "Configuration", "Devices", "RTPMIDI", "Network", "Plan", "Routing",
-                "Panel", "Host", "Settings", "Upkeep", "Web", "Compact", "MIDI", "MIDICI", "SMF", "CPlatform",
+                "Box", "Loop", "Engine", "Configuration", "Devices", "RTPMIDI", "Network", "Bluetooth", "Plan",
+                "Routing", "Panel", "Host", "Settings", "Upkeep", "Web", "Compact", "MIDI", "MIDICI", "SMF", "CPlatform",
                 "HostSupport",
                 "NetworkSupport", "StageSupport", "TestSupport",
             ],
