@@ -26,7 +26,8 @@ struct LoopNews {
     /// The report about each link of Bluetooth.
     var links: [News<LinkReport>]
 
-    init(_ reports: LoopReports) {
+    /// - Parameter links: the number of links of Bluetooth for which the loop has memory.
+    init(_ reports: LoopReports, links: Int) {
         running = News(reports.running)
         variables = News(reports.variables)
         detached = (0..<Engine.portCount).map { News(reports.detached[$0]) }
@@ -42,7 +43,7 @@ struct LoopNews {
         counted = News(reports.counted)
         streamNews = News(reports.streamNews)
         peers = (0..<NetworkLimits.sessions).map { News(reports.peers[$0]) }
-        links = (0..<RadioLimits.links).map { News(reports.links[$0]) }
+        self.links = (0..<links).map { News(reports.links[$0]) }
     }
 }
 

@@ -116,7 +116,7 @@ final class Runner {
         addresses = Addresses(box, link, isAppliance: isAppliance && !isSimulated && treadle_owns_machine() != 0)
         usbDevice = box.isUSBDevice && !isSimulated ? USBDeviceControl(box) : nil
         last = LastState(in: folder)
-        news = LoopNews(link.loop.reports)
+        news = LoopNews(link.loop.reports, links: box.loopLinks)
     }
 
     private static func openSequencer() -> (Sequencer?, refusal: DeviceError?) {

@@ -1,25 +1,26 @@
+import Bluetooth
 import CPlatform
 import Configuration
 import Host
 
 // What the process and the loop tell.
 extension BluetoothControl {
-    /// Handles an event of the process.
+    /// Handles a line of the process.
     ///
     /// - Parameter socket: the descriptor that came with it, or -1. It belongs to the callee.
-    func handle(_ event: RadioEvent, _ socket: Int32, at now: UInt64) {
-        if case .linked(let link) = event { return handle(link, socket, at: now) }
+    func handle(_ report: RadioReport, _ socket: Int32, at now: UInt64) {
+        if case .linked(let link) = report { return handle(link, socket, at: now) }
         if socket >= 0 { close(socket) }
-        switch event {
+        switch report {
         case .radioOn(let address): set(radio: .on(address))
         case .radioMissing(let reason): set(radio: .missing(reason))
         case .advertising(let isOn): set(isAdvertising: isOn)
         case .state(let port, let state, let address, let name):
-            if isBluetooth(port) { peers.set(port, state, address, name) }
+            if isBluetooth(port) { peers.set(port, BluetoothPeer.State(state), address, name) }
         case .ask(let address, let digits, let name): ask(address, digits: digits, name: name, at: now)
         case .show(let address, let digits): show(address, digits: digits, at: now)
         case .asked(let address): forgetQuestion(of: address)
-        case .refused(_, let name):
+        case .noPair(_, let name):
             Console.out("treadle: bluetooth: \(name) may not pair now\n")
             loop.showRefusal()
         case .interval(let slot, let interval): peers.set(interval: interval, of: slot)
@@ -28,8 +29,9 @@ extension BluetoothControl {
                 Console.out("treadle: bluetooth: \(peer.name) has gone\(reason.isEmpty ? "" : ": \(reason)")\n")
             }
             end(slot, at: now)
-        case .bond(let bond):
-            if let gone = bonds.put(bond, at: now) { tell("forget \(gone.address.text)") }
+        case .bond(let record, let name):
+            guard let bond = Bond(record, name: name) else { return }
+            if let gone = bonds.put(bond, at: now) { tell(.forget(gone.address)) }
         case .bondGone(let address): bonds.remove(address, at: now)
         case .pong(let number): hear(pong: number, at: now)
         case .fault(let text): Console.error("treadle: bluetooth: \(text)\n")
@@ -38,10 +40,10 @@ extension BluetoothControl {
     }
 
     /// Hands the socket of a connected peer to the loop.
-    private func handle(_ link: RadioLink, _ socket: Int32, at now: UInt64) {
+    private func handle(_ link: LinkedLine, _ socket: Int32, at now: UInt64) {
         guard socket >= 0, isBluetooth(link.port) else {
             if socket >= 0 { close(socket) }
-            return tell("unlink \(link.slot)")
+            return tell(.unlink(slot: link.slot))
         }
         var link = link
         if link.name.isEmpty { link.name = link.address.address.text }
@@ -64,6 +66,6 @@ extension BluetoothControl {
             Console.out("treadle: bluetooth: \(peer.name): the link has ended: \(reason)\n")
         }
         peers.end(slot, at: now)
-        tell("unlink \(slot)")
+        tell(.unlink(slot: slot))
     }
 }

@@ -1,3 +1,4 @@
+import Bluetooth
 import CPlatform
 import Configuration
 import Panel

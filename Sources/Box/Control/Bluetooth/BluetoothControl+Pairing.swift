@@ -1,3 +1,4 @@
+import Bluetooth
 import Configuration
 import Panel
 
@@ -39,7 +40,7 @@ extension BluetoothControl {
     }
 
     private func answer(_ address: RadioAddress, _ isYes: Bool) {
-        tell("answer \(address.text) \(isYes ? "yes" : "no")")
+        tell(.answer(address, isYes))
     }
 
     /// Shows the first question, or none.
@@ -67,11 +68,11 @@ extension BluetoothControl {
     /// Forgets devices, and ends their links.
     func forget(_ gone: [Bond], at now: UInt64) {
         if gone.count == bonds.bonds.count {
-            tell("forget all")
+            tell(.forget(nil))
             bonds.removeAll(at: now)
         } else {
             for bond in gone {
-                tell("forget \(bond.address.text)")
+                tell(.forget(bond.address))
                 bonds.remove(bond.address, at: now)
             }
         }

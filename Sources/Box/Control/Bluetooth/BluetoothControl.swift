@@ -1,3 +1,4 @@
+import Bluetooth
 import CPlatform
 import Configuration
 import Host
@@ -17,16 +18,16 @@ final class BluetoothControl {
     let bluetooth: BluetoothConfiguration
     let ports: [PortConfiguration]
     /// Who can answer questions: a box with display and menu, with a display alone, or neither (B4).
-    let panel: BluetoothPanel
+    let panel: RadioPanel
     let process: RadioProcess
-    private let say: (String) -> Void
+    private let say: (RadioOrder) -> Void
     let loop: LinkLoop
     private(set) var life = RadioLife()
     var bonds: BondFile
     var peers = BluetoothPeers()
     var slots: LinkSlots
     /// What the loop counts of each link.
-    var counts = [LinkCounts](repeating: LinkCounts(), count: RadioLimits.links)
+    var counts = [LinkCounts](repeating: LinkCounts(), count: BluetoothLimits.links)
     var questions = PairingQuestions()
     /// What the display was told last.
     var shown = ShownPairingRow(asked: 0, row: PairingRow(), isQuestion: false)
@@ -41,14 +42,14 @@ final class BluetoothControl {
 
     /// - Parameters:
     ///   - folder: the folder for the file of paired devices.
-    ///   - say: sends a line to the process; tests pass another closure.
+    ///   - say: sends an order to the process; tests pass another closure.
     init(
         _ box: BoxConfiguration, _ bluetooth: BluetoothConfiguration, folder: String, loop: LinkLoop,
-        process: RadioProcess = RadioProcess(), say: ((String) -> Void)? = nil, at now: UInt64
+        process: RadioProcess = RadioProcess(), say: ((RadioOrder) -> Void)? = nil, at now: UInt64
     ) {
         (self.bluetooth, ports, self.loop, self.process) = (bluetooth, box.ports, loop, process)
-        self.say = say ?? { process.send($0) }
-        panel = BluetoothPanel(box)
+        self.say = say ?? { process.send($0.text) }
+        panel = RadioPanel(box)
         bonds = BondFile(in: folder)
         slots = LinkSlots(loop)
         isVisible = bluetooth.isVisible
@@ -109,36 +110,35 @@ final class BluetoothControl {
 
     /// Tells a new process all that it has to know.
     func greet() {
-        tell("name \(bluetooth.name)")
-        tellVisible()
+        tell(.name(bluetooth.name))
+        tell(.visible(isVisible))
         tellPairing()
-        tell("encryption \(bluetooth.needsEncryption ? "required" : "optional")")
-        tell("panel \(panel.rawValue)")
+        tell(.encryption(isRequired: bluetooth.needsEncryption))
+        tell(.panel(panel))
         for (index, port) in ports.enumerated() {
             guard case .bluetooth(let rule) = port.place else { continue }
-            tell("port \(index) \(port.initiates ? "initiate" : "accept") \(rule.kind) \(rule.text)")
+            tell(.port(RadioPort(index: index, isInitiator: port.initiates, rule: rule)))
         }
-        for bond in bonds.bonds { tell("bond \(bond.line)") }
-        tell("start")
+        for bond in bonds.bonds { tell(bond.order) }
+        tell(.start)
     }
 
-    func tell(_ line: String) { say(line) }
-
-    private func tellVisible() { tell("visible \(isVisible ? 1 : 0)") }
+    func tell(_ order: RadioOrder) { say(order) }
 
     private func tellPairing() {
-        tell("pairing \(bluetooth.alwaysPairs ? "always" : pairsUntil > 0 ? "open" : "closed")")
+        tell(.pairing(bluetooth.alwaysPairs ? .always : pairsUntil > 0 ? .open : .closed))
     }
 
     private func hear(at now: UInt64) {
         for _ in 0..<RadioLimits.linesPerTurn {
             guard let (line, socket) = process.next() else { return }
-            guard let event = RadioEvent(line) else {
+            if let report = RadioReport(line) {
+                handle(report, socket, at: now)
+            } else {
                 if socket >= 0 { close(socket) }
-                Console.error("treadle: bluetooth: its process says \(line)\n")
-                continue
+                let text = String(decoding: line, as: UTF8.self)
+                Console.error("treadle: bluetooth: its process says what the box does not know: \(text)\n")
             }
-            handle(event, socket, at: now)
         }
     }
 
@@ -146,19 +146,19 @@ final class BluetoothControl {
         if process.child < 0 { return }
         switch life.look(at: now) {
         case .wait: break
-        case .ask(let number): tell("ping \(number)")
+        case .ask(let number): tell(.ping(number))
         case .hangs: hasEnded("has not answered and is killed", at: now)
         }
     }
 
-    func hear(pong number: UInt32, at now: UInt64) { life.hear(number, at: now) }
+    func hear(pong number: Int, at now: UInt64) { life.hear(number, at: now) }
 
     /// Forgets the process, and ends the links that it has made: nobody would follow them.
     private func hasEnded(_ how: String, at now: UInt64) {
         Console.error("treadle: bluetooth: its process \(how)\n")
         process.drop()
         life.ended(at: now)
-        for slot in 0..<RadioLimits.links { end(slot, at: now) }
+        for slot in 0..<BluetoothLimits.links { end(slot, at: now) }
         questions.removeAll()
         showQuestion()
         set(radio: .starting)
@@ -199,32 +199,13 @@ final class BluetoothControl {
     func beVisible() {
         if !isVisible {
             isVisible = true
-            tellVisible()
+            tell(.visible(true))
         }
-        tell("fast")
+        tell(.fast)
     }
 }
 
-/// How a box can ask its player (B4).
-enum BluetoothPanel: String {
-    /// Display and menu: the player answers.
-    case menu
-    /// The player reads digits and types them at the peer.
-    case display
-    case none
-
-    init(_ box: BoxConfiguration) {
-        self = box.display == nil ? .none : box.menu == nil ? .display : .menu
-    }
-}
-
-extension BluetoothRule {
-    /// The word for the kind of rule in a line for the process.
-    fileprivate var kind: String {
-        switch self {
-        case .name: "name"
-        case .address: "address"
-        case .everybody: "any"
-        }
-    }
+extension RadioPanel {
+    /// How a box can ask its player (B4).
+    init(_ box: BoxConfiguration) { self = box.display == nil ? .none : box.menu == nil ? .display : .menu }
 }

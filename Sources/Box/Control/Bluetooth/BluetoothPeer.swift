@@ -1,3 +1,5 @@
+import Bluetooth
+
 /// A peer of Bluetooth as the box knows it (B16).
 struct BluetoothPeer: Equatable {
     enum State: String {
@@ -5,15 +7,15 @@ struct BluetoothPeer: Equatable {
         case noMIDI = "no MIDI"
         case gone
 
-        /// Parses the word of a line of the process; nil for any other word.
-        init?(word: String) {
-            switch word {
-            case "seeking": self = .seeking
-            case "connecting": self = .connecting
-            case "pairing": self = .pairing
-            case "refused": self = .refused
-            case "no-MIDI": self = .noMIDI
-            default: return nil
+        /// Nil for the state of a port without peer.
+        init?(_ state: RadioPortState) {
+            switch state {
+            case .seeking: self = .seeking
+            case .connecting: self = .connecting
+            case .pairing: self = .pairing
+            case .refused: self = .refused
+            case .noMIDI: self = .noMIDI
+            case .none: return nil
             }
         }
 
@@ -34,7 +36,7 @@ struct BluetoothPeer: Equatable {
     var address: RadioAddress?
     var name = ""
     /// The link; nil unless the peer is connected.
-    var link: RadioLink?
+    var link: LinkedLine?
     /// When the peer went, in nanoseconds; 0 unless it is `gone`.
     var goneAt: UInt64 = 0
 }
@@ -62,7 +64,7 @@ struct BluetoothPeers {
     }
 
     /// Records a new link.
-    mutating func link(_ link: RadioLink) {
+    mutating func link(_ link: LinkedLine) {
         all.removeAll {
             $0.link?.slot == link.slot || $0.link == nil && ($0.address == link.address || $0.port == link.port)
         }

@@ -1,3 +1,4 @@
+import Bluetooth
 import CPlatform
 import Host
 
@@ -22,9 +23,9 @@ struct BondFile {
         path = "\(folder)/\(BondFile.name)"
         guard let bytes = Console.readOwnFile(path) else { return }
         for line in TextLines(bytes[...]) {
-            guard let bond = Bond(line: String(decoding: line, as: UTF8.self)) else { continue }
+            guard let bond = Bond(line: line) else { continue }
             bonds.removeAll { $0.address == bond.address }
-            if bonds.count < RadioLimits.bonds { bonds.append(bond) }
+            if bonds.count < BluetoothLimits.bonds { bonds.append(bond) }
         }
     }
 
@@ -39,7 +40,7 @@ struct BondFile {
             return nil
         }
         var gone: Bond?
-        if bonds.count >= RadioLimits.bonds, let oldest = bonds.indices.min(by: { bonds[$0].lastUse < bonds[$1].lastUse }) {
+        if bonds.count >= BluetoothLimits.bonds, let oldest = bonds.indices.min(by: { bonds[$0].lastUse < bonds[$1].lastUse }) {
             gone = bonds.remove(at: oldest)
         }
         bonds.append(bond)

@@ -1,4 +1,5 @@
 import BLEMIDI
+import Bluetooth
 import CPlatform
 import Configuration
 import Engine
@@ -16,14 +17,14 @@ extension LinkLoop {
             _ = treadle_socket_bound(socket, 1)
             _ = treadle_never_wait(socket)
             var server = ATTServer(name: name, isOpen: linked.isEncrypted || isOpen)
-            server.agree(onMTU: Int(linked.mtu))
+            server.agree(onMTU: linked.mtu)
             if linked.isSubscribed { server.resumeNotifying() }
             link.tell(
                 .link(
                     LinkedPeer(
                         slot: UInt8(linked.slot), port: PortIndex(linked.port), socket: socket,
-                        isCentral: linked.isCentral, server: server, valueHandle: linked.handle,
-                        writesWithResponse: linked.needsResponse, mtu: linked.mtu, buffer: buffers[linked.port],
+                        isCentral: linked.isCentral, server: server, valueHandle: linked.valueHandle,
+                        writesWithResponse: linked.writesWithResponse, mtu: UInt16(linked.mtu), buffer: buffers[linked.port],
                         isAnnounced: true)))
         }
         unlink = { link.tell(.unlink(slot: UInt8($0))) }

@@ -1,9 +1,10 @@
+import Bluetooth
 import Panel
 
 /// Requests of Bluetooth to the loop. Tests pass other closures.
 struct LinkLoop {
     /// Hands the socket of a connected peer to the loop.
-    var link: (RadioLink, _ socket: Int32) -> Void
+    var link: (LinkedLine, _ socket: Int32) -> Void
     /// Makes the loop end a link and release its socket.
     var unlink: (_ slot: Int) -> Void
     /// Shows a question or digits on the display, or no more.

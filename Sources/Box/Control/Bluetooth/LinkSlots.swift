@@ -1,3 +1,4 @@
+import Bluetooth
 import CPlatform
 
 /// The links that the loop has, and the sockets that wait for it. A socket is closed when the loop no longer uses it.
@@ -11,16 +12,16 @@ struct LinkSlots {
         /// The loop was told to end the link.
         var isLeaving = false
         /// The link that follows.
-        var next: (link: RadioLink, socket: Int32)?
+        var next: (link: LinkedLine, socket: Int32)?
     }
 
-    private var slots = [Slot](repeating: Slot(), count: RadioLimits.links)
+    private var slots = [Slot](repeating: Slot(), count: BluetoothLimits.links)
     private let loop: LinkLoop
 
     init(_ loop: LinkLoop) { self.loop = loop }
 
     /// Hands a link to the loop, after the end of the one that has its slot.
-    mutating func link(_ link: RadioLink, _ socket: Int32) {
+    mutating func link(_ link: LinkedLine, _ socket: Int32) {
         let slot = link.slot
         if let waiting = slots[slot].next { close(waiting.socket) }
         slots[slot].next = nil
@@ -56,7 +57,7 @@ struct LinkSlots {
         }
     }
 
-    private mutating func give(_ link: RadioLink, _ socket: Int32) {
+    private mutating func give(_ link: LinkedLine, _ socket: Int32) {
         slots[link.slot].socket = socket
         loop.link(link, socket)
     }

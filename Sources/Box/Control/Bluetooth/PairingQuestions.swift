@@ -1,3 +1,4 @@
+import Bluetooth
 import Panel
 
 /// The peers that ask to pair, or whose digits are shown (B4). The display shows the first.

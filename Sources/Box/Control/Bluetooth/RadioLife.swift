@@ -4,7 +4,7 @@ struct RadioLife {
     enum Verdict: Equatable {
         case wait
         /// Ask with a `ping` of this number.
-        case ask(UInt32)
+        case ask(Int)
         case hangs
     }
 
@@ -15,7 +15,7 @@ struct RadioLife {
     /// When the process has answered last, or was started.
     private var heardAt: UInt64 = 0
     private var asksAt = UInt64.max
-    private var asked: UInt32 = 0
+    private var asked = 0
 
     /// When to call `look` or to start a process.
     var deadline: UInt64 {
@@ -27,7 +27,7 @@ struct RadioLife {
     }
 
     /// Records the answer `pong` with a number. Older answers count too: the process was only late.
-    mutating func hear(_ number: UInt32, at now: UInt64) {
+    mutating func hear(_ number: Int, at now: UInt64) {
         if number <= asked { heardAt = now }
     }
 
@@ -37,7 +37,7 @@ struct RadioLife {
         if asksAt != UInt64.max && now > asksAt + RadioLimits.askTime { heardAt = max(heardAt, now - RadioLimits.askTime) }
         if now >= heardAt + RadioLimits.answerTime { return .hangs }
         if now < asksAt { return .wait }
-        asked &+= 1
+        asked += 1
         asksAt = now + RadioLimits.askTime
         return .ask(asked)
     }

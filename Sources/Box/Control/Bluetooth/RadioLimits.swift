@@ -1,9 +1,5 @@
 /// The capacities and times of Bluetooth on the control thread. Times are nanoseconds.
 enum RadioLimits {
-    /// Links that the loop has at once (B1).
-    static let links = 4
-    /// Devices that are remembered as paired (B4). When full, the one longest unused is forgotten.
-    static let bonds = 16
     /// Bytes of a bond's record: the keys that the kernel has for one device are far fewer. A longer one is not kept.
     static let record = 500
     /// Peers that `treadle ports` lists. When full, the oldest that is not connected is left out.
@@ -16,8 +12,6 @@ enum RadioLimits {
     /// How long a peer that has gone is still listed.
     static let goneTime: UInt64 = 60_000_000_000
 
-    /// The longest line to or from the process, in bytes.
-    static let line = 1024
     /// Lines for the process that it has not read yet. When full, the process counts as hanging.
     static let waitingLines = 64
     /// Lines of the process that are read before other work has its turn.

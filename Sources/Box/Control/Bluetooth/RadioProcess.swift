@@ -1,3 +1,4 @@
+import Bluetooth
 import CPlatform
 import Host
 
@@ -36,7 +37,7 @@ final class RadioProcess {
 
     /// Sends a line. A longer one than the process takes is left out.
     func send(_ line: String) {
-        if descriptor < 0 || line.utf8.count > RadioLimits.line { return }
+        if descriptor < 0 || line.utf8.count > BluetoothLimits.line { return }
         if waiting.count >= RadioLimits.waitingLines { return isLost = true }
         waiting.append(line)
         sendWaiting()
@@ -57,9 +58,9 @@ final class RadioProcess {
     var isWaiting: Bool { !waiting.isEmpty }
 
     /// Returns the next line of the process and the descriptor that came with it, or -1; nil if there is none.
-    func next() -> (line: String, passed: Int32)? {
+    func next() -> (line: ArraySlice<UInt8>, passed: Int32)? {
         if descriptor < 0 { return nil }
-        var (bytes, passed) = ([UInt8](repeating: 0, count: RadioLimits.line), Int32(-1))
+        var (bytes, passed) = ([UInt8](repeating: 0, count: BluetoothLimits.line), Int32(-1))
         let count = treadle_packet_receive(descriptor, &bytes, bytes.count, &passed)
         if count == -Int(EAGAIN) { return nil }
         if count <= 0 {
@@ -67,7 +68,7 @@ final class RadioProcess {
             isLost = true
             return nil
         }
-        return (String(decoding: bytes[..<count], as: UTF8.self), passed)
+        return (bytes[..<count], passed)
     }
 
     /// Kills the process. Its end is waited for by `reap`.
@@ -87,7 +88,7 @@ final class RadioProcess {
     /// Asks the process to disconnect all peers, and waits at most `RadioLimits.endTime` for that.
     func end() {
         if child < 0 { return }
-        send("end")
+        send(RadioOrder.end.text)
         let limit = treadle_now() + RadioLimits.endTime
         while treadle_now() < limit {
             if treadle_child_has_ended(child) != 0 {
