@@ -29,7 +29,9 @@ enum RunCommand {
             throw Arguments.Problem(message: "run reads its files again at SIGHUP, so it needs a folder or a box file")
         }
         Console.ignoreWriteErrors()
-        if isAppliance && treadle_owns_machine() != 0 { ApplianceRights.limitBox() }
+        let isOnImage = isAppliance && treadle_owns_machine() != 0
+        if isOnImage { ApplianceRights.limitBox() }
+        if isOnImage || ownsRadio { RadioOwner.takeRadios() }
         treadle_use_one_heap()
         let manager = ServiceManager()
         if isSimulated && Terminal.isThere { treadle_screen_hold_signals(1) }

@@ -10,7 +10,8 @@ extension CommandTable {
             """,
         operands: [
             .init(
-                name: "pair|visible|forget", kind: .words(["pair", "visible", "forget"]), summary: "what is to be done"),
+                name: "pair|visible|forget", kind: .words(["pair", "visible", "forget"]),
+                summary: "what is to be done"),
             .init(name: "NAME", summary: "the name or the address of a device that has paired, or all"),
         ],
         options: [.init(name: "--json", summary: "one JSON object instead of lines"), .socket],

@@ -40,8 +40,9 @@ struct BondFile {
             return nil
         }
         var gone: Bond?
-        if bonds.count >= BluetoothLimits.bonds, let oldest = bonds.indices.min(by: { bonds[$0].lastUse < bonds[$1].lastUse }) {
-            gone = bonds.remove(at: oldest)
+        if bonds.count >= BluetoothLimits.bonds {
+            let oldest = bonds.indices.min { bonds[$0].lastUse < bonds[$1].lastUse }
+            gone = oldest.map { bonds.remove(at: $0) }
         }
         bonds.append(bond)
         change(at: now)

@@ -34,7 +34,9 @@ struct RadioLife {
     mutating func look(at now: UInt64) -> Verdict {
         if startsAt != UInt64.max { return .wait }
         // A call that comes late shows that the box hung, maybe with the process. So the process gets more time.
-        if asksAt != UInt64.max && now > asksAt + RadioLimits.askTime { heardAt = max(heardAt, now - RadioLimits.askTime) }
+        if asksAt != UInt64.max && now > asksAt + RadioLimits.askTime {
+            heardAt = max(heardAt, now - RadioLimits.askTime)
+        }
         if now >= heardAt + RadioLimits.answerTime { return .hangs }
         if now < asksAt { return .wait }
         asked += 1
