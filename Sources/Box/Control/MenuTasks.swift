@@ -34,7 +34,8 @@ enum CardAnswer {
     case update(version: String, isOlder: Bool)
 }
 
-/// The tasks of the menu (M12, M16, M17, W4, B16), done by the control thread: each request of the loop is answered once.
+/// The tasks of the menu (M12, M16, M17, W4, B16), done by the control thread: each request of the loop is answered
+/// once.
 final class MenuTasks {
     private let running: RunningConfiguration
     private let link: LoopLink

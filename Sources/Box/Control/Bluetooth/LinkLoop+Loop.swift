@@ -24,8 +24,8 @@ extension LinkLoop {
                     LinkedPeer(
                         slot: UInt8(linked.slot), port: PortIndex(linked.port), socket: socket,
                         isCentral: linked.isCentral, server: server, valueHandle: linked.valueHandle,
-                        writesWithResponse: linked.writesWithResponse, mtu: UInt16(linked.mtu), buffer: buffers[linked.port],
-                        isAnnounced: true)))
+                        writesWithResponse: linked.writesWithResponse, mtu: UInt16(linked.mtu),
+                        buffer: buffers[linked.port], isAnnounced: true)))
         }
         unlink = { link.tell(.unlink(slot: UInt8($0))) }
         show = { link.tell(.pairing(ShownPairing(asked: $0.asked, row: $0.row, isQuestion: $0.isQuestion))) }
