@@ -1,0 +1,145 @@
+import Bluetooth
+import CPlatform
+import Testing
+
+@testable import Box
+
+/// Peers, links and the radio on the control thread (B1, B3, B15, B16, B17).
+@Suite struct BluetoothControlTests {
+    private let second = BluetoothBench.second
+
+    private func linked(_ slot: Int, port: Int = 1, name: String = "FP-30X") -> String {
+        "linked \(slot) \(port) \(BluetoothBench.piano.text) central 247 9 command encrypted quiet 11250 \(name)"
+    }
+
+    /// A started process is told the settings, then the bonds, and then to start.
+    @Test func processIsToldTheSettings() throws {
+        let bench = try BluetoothBench()
+        let record = "010102030405C0020000000000"
+        try bench.hear("bond \(record) Phone")
+        bench.control.greet()
+        #expect(
+            bench.takeOrders() == [
+                "name Treadle", "visible 1", "pairing closed", "encryption required", "panel menu",
+                "port 1 initiate name FP-30X*", "port 2 accept any *", "bond \(record) Phone", "start",
+            ])
+    }
+
+    @Test(arguments: [
+        ("", "none"), ("display: { chip: hd44780 }", "display"), (BluetoothBench.withMenu, "menu"),
+    ])
+    func panelSaysWhoCanAnswer(panel: String, word: String) throws {
+        let bench = try BluetoothBench(panel, bluetooth: "visible: false, encryption: optional, pairing: always")
+        bench.control.greet()
+        let orders = bench.takeOrders()
+        #expect(orders.contains("panel \(word)") && orders.contains("visible 0"))
+        #expect(orders.contains("pairing always") && orders.contains("encryption optional"))
+    }
+
+    @Test func connectedPeerIsHandedToTheLoop() throws {
+        let bench = try BluetoothBench()
+        let socket = try bench.socket()
+        try bench.hear("radio on DC:A6:32:01:02:03/public")
+        try bench.hear("state 1 seeking - ")
+        #expect(bench.control.report(1) == "seeking \"FP-30X*\"")
+        try bench.hear(linked(0), socket: socket)
+        #expect(bench.takeTold() == ["link 0"] && bench.control.isConnected(1))
+        #expect(bench.control.report(1) == "FP-30X at C0:FF:EE:00:00:01" && bench.control.onlyName(1) == "FP-30X")
+        #expect(
+            bench.control.lines(at: 0) == [
+                "radio on, DC:A6:32:01:02:03, 1 connected",
+                "bluetooth piano: connected, C0:FF:EE:00:00:01, central, interval 11.25 ms, MTU 247, encrypted; FP-30X",
+            ])
+        try bench.hear("interval 0 45000")
+        #expect(bench.control.lines(at: 0)[1].contains("interval 45 ms, slow, MTU 247"))
+        #expect(BluetoothBench.isOpen(socket))
+        close(socket)
+    }
+
+    /// The socket is closed when the loop no longer uses it, not before.
+    @Test func peerThatGoesIsUnlinked() throws {
+        let bench = try BluetoothBench()
+        let socket = try bench.socket()
+        try bench.hear("radio on DC:A6:32:01:02:03/public")
+        try bench.hear(linked(2), socket: socket)
+        try bench.hear("gone 2 timeout", at: second)
+        #expect(bench.takeTold() == ["link 2", "unlink 2"] && BluetoothBench.isOpen(socket))
+        #expect(bench.control.report(1) == "FP-30X at C0:FF:EE:00:00:01: gone")
+        bench.control.handle(2, closed: socket, "", LinkCounts(), at: second)
+        #expect(!BluetoothBench.isOpen(socket) && bench.takeOrders() == [])
+        bench.control.advance(to: 62 * second)
+        #expect(bench.control.peers.all == [])
+    }
+
+    /// A link that the loop ends by itself is ended in the process too.
+    @Test func linkThatTheLoopEndsIsUnlinkedInTheProcess() throws {
+        let bench = try BluetoothBench()
+        let socket = try bench.socket()
+        try bench.hear(linked(1), socket: socket)
+        bench.control.handle(1, closed: -1, "", LinkCounts(dropped: 3), at: 0)
+        #expect(bench.takeOrders() == [] && bench.control.counts[1].dropped == 3)
+        bench.control.handle(1, closed: socket, "the peer took nothing for 5 s", LinkCounts(), at: 0)
+        #expect(bench.takeOrders() == ["unlink 1"] && !BluetoothBench.isOpen(socket))
+        #expect(!bench.control.isConnected(1))
+    }
+
+    /// The next link of a slot waits for the report that its last one has ended.
+    @Test func slotIsGivenAgainAfterItsEnd() throws {
+        let bench = try BluetoothBench()
+        let (first, next) = (try bench.socket(), try bench.socket())
+        try bench.hear(linked(0), socket: first)
+        try bench.hear(linked(0, name: "Another"), socket: next)
+        #expect(bench.takeTold() == ["link 0", "unlink 0"])
+        bench.control.handle(0, closed: first, "", LinkCounts(), at: 0)
+        #expect(bench.takeTold() == ["link 0"] && bench.takeOrders() == [])
+        #expect(!BluetoothBench.isOpen(first) && BluetoothBench.isOpen(next) && bench.control.onlyName(1) == "Another")
+        close(next)
+    }
+
+    /// Nothing is handed over without a socket, or for a port without Bluetooth.
+    @Test(arguments: [(0, true), (7, true), (1, false)]) func wrongLinksAreRefused(port: Int, hasSocket: Bool) throws {
+        let bench = try BluetoothBench()
+        let socket = hasSocket ? try bench.socket() : -1
+        try bench.hear(linked(3, port: port), socket: socket)
+        #expect(bench.takeTold() == [] && bench.takeOrders() == ["unlink 3"])
+        if hasSocket { #expect(!BluetoothBench.isOpen(socket)) }
+    }
+
+    /// B17
+    @Test func missingRadioIsSaid() throws {
+        let bench = try BluetoothBench()
+        try bench.hear("state 1 seeking - ")
+        try bench.hear("radio missing no controller")
+        bench.control.advance(to: 0)
+        #expect(bench.control.report(1) == "no radio: no controller" && bench.lastListed == "no radio 0 0")
+        #expect(bench.control.lines(at: 0) == ["radio missing: no controller"])
+        try bench.hear("radio on DC:A6:32:01:02:03/public")
+        try bench.hear("advertising 1")
+        bench.control.advance(to: 0)
+        #expect(bench.lastListed == "visible 0 0")
+    }
+
+    /// B2, B16: the states of a port.
+    @Test(arguments: [
+        ("connecting", "connecting"), ("pairing", "pairing"), ("refused", "refused"), ("no-MIDI", "no MIDI"),
+    ])
+    func stateOfAPortIsTold(word: String, state: String) throws {
+        let bench = try BluetoothBench()
+        try bench.hear("radio on DC:A6:32:01:02:03/public")
+        try bench.hear("state 1 seeking - ")
+        try bench.hear("state 1 \(word) \(BluetoothBench.piano.text) FP-30X")
+        #expect(bench.control.report(1) == "FP-30X at C0:FF:EE:00:00:01: \(state)")
+        #expect(bench.control.lines(at: 0).last == "bluetooth piano: \(state), C0:FF:EE:00:00:01; FP-30X")
+        try bench.hear("state 1 none - ")
+        #expect(bench.control.report(1) == "\"FP-30X*\" has not connected")
+        #expect(bench.control.report(2) == "nobody has connected")
+    }
+
+    /// B3: the player may make the box visible against the file.
+    @Test func playerMakesTheBoxVisible() throws {
+        let bench = try BluetoothBench(bluetooth: "visible: false")
+        bench.control.beVisible()
+        bench.control.beVisible()
+        #expect(bench.takeOrders() == ["visible 1", "fast", "fast"])
+    }
+}
