@@ -11,10 +11,11 @@ import Testing
 
     @Test func notificationsOfThePeersMIDIArePackets() {
         var link = PlayingLink(isCentral: true, valueHandle: 0x21)
-        for (pdu, outcome) in [
-            ("1B 21 00 80 80 F8", ATTServer.Outcome.packet(3..<6)), ("1B 21 00", .packet(3..<3)),
-            ("1B 22 00 80 80 F8", .nothing), ("1B 21", .nothing), ("1B", .nothing), ("", .nothing),
-        ] {
+        let rows: [(String, ATTServer.Outcome)] = [
+            ("1B 21 00 80 80 F8", .packet(3..<6)), ("1B 21 00", .packet(3..<3)), ("1B 22 00 80 80 F8", .nothing),
+            ("1B 21", .nothing), ("1B", .nothing), ("", .nothing),
+        ]
+        for (pdu, outcome) in rows {
             #expect(link.ask(pdu) == "")
             #expect(link.outcome == outcome, "\(pdu)")
         }

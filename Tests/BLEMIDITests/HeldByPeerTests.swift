@@ -37,8 +37,8 @@ import Testing
     @Test(arguments: rows) func peerIsReleased(_ row: Row) {
         var held = HeldByPeer()
         for text in row.messages.split(separator: "|") {
-            let bytes = bytes(String(text))
-            held.hear(Message(status: bytes[0], bytes.count > 1 ? bytes[1] : 0, bytes.count > 2 ? bytes[2] : 0))
+            let given = bytes(String(text)) + [0, 0]
+            held.hear(Message(status: given[0], given[1], given[2]))
         }
         var released: [String] = []
         while let message = held.next() { released.append(hex(message)) }

@@ -14,8 +14,8 @@ struct Serving {
     /// Returns the answer to a PDU; empty if there is none.
     mutating func ask(_ pdu: String) -> String {
         var memory = [UInt8](repeating: 0xAA, count: BLELimits.offeredMTU)
-        let pdu = bytes(pdu)
-        outcome = memory.withUnsafeMutableBytes { memory in pdu.withUnsafeBytes { server.take($0, into: memory) } }
+        let given = bytes(pdu)
+        outcome = memory.withUnsafeMutableBytes { memory in given.withUnsafeBytes { server.take($0, into: memory) } }
         return hex(Array(memory[..<server.answerCount]))
     }
 }
@@ -39,9 +39,9 @@ struct PlayingLink {
 
     mutating func ask(_ pdu: String, at now: UInt64 = 0) -> String {
         var memory = [UInt8](repeating: 0xAA, count: BLELimits.offeredMTU)
-        let pdu = bytes(pdu)
+        let given = bytes(pdu)
         outcome = memory.withUnsafeMutableBytes { memory in
-            pdu.withUnsafeBytes { playing.take($0, into: memory, at: now) }
+            given.withUnsafeBytes { playing.take($0, into: memory, at: now) }
         }
         return hex(Array(memory[..<playing.answerCount]))
     }
