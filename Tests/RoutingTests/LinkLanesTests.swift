@@ -48,12 +48,13 @@ import Testing
     /// B9: only real-time comes between the pieces of a SysEx.
     @Test func nothingComesBetweenThePiecesOfASysEx() {
         let rig = rig()
+        rig.receive("90 3C 64", from: 1)
         rig.receive("start 01 02 03 04 05 06")
         for text in ["B0 07 01", "B0 07 02", "80 3C 40", "F8"] { rig.receive(text, from: 1) }
         rig.block(8, true)
         rig.receive("continue 07 08 09 0A 0B 0C")
         rig.block(8, false)
-        #expect(rig.sent() == ["8 F0 01 02 03 04 05 06", "8 F8", "8 07 08 09 0A 0B 0C"])
+        #expect(rig.sent() == ["8 90 3C 64", "8 F0 01 02 03 04 05 06", "8 F8", "8 07 08 09 0A 0B 0C"])
         rig.receive("end 0D")
         #expect(rig.sent() == ["8 0D F7", "8 80 3C 40", "8 B0 07 02"])
     }
