@@ -51,12 +51,12 @@ import Testing
         let peer = box.link(mtu: 23)
         let chord: [Message] = (0..<20).map { .noteOn(channel: 0, key: $0, velocity: 100) }
         box.play(chord)
-        box.turn()
-        #expect(box.take(peer).allSatisfy { $0.count <= 23 })
+        #expect(box.takeAll(peer).allSatisfy { $0.count <= 23 })
         #expect(box.send([0x02, 100, 0], to: peer))
         #expect(box.take(peer).last == [0x03, 247, 0])
         box.play(chord.map { .noteOff(channel: 0, key: $0.data1) })
-        #expect(box.take(peer).allSatisfy { $0.count <= 100 })
+        let pdus = box.takeAll(peer)
+        #expect(BluetoothRig.midi(pdus).count == 60 && pdus.allSatisfy { $0.count <= 100 })
     }
 
     /// B7
@@ -124,10 +124,11 @@ import Testing
     /// B13, S4: the next peer of the slot begins anew.
     @Test func aHalfSysExIsForgotten() {
         let peer = box.link()
-        box.send([0x52, 18, 0, 0x80, 0x80, 0xF0, 1, 2, 3, 4, 5, 6, 7], to: peer)
+        box.send([0x52, 18, 0, 0x80, 0x80, 0xF0] + Array(1...13), to: peer)
         box.obey(.unlink(slot: 0))
         #expect(box.report().reason == .unlinked)
-        #expect(box.played.last == 0xF7)
+        let begun = box.played
+        #expect(begun.starts(with: [0xF0, 1, 2, 3, 4, 5, 6]) && begun.last == 0xF7)
         let next = box.link()
         box.send([0x52, 18, 0, 0x80, 8, 9, 0x80, 0xF7], to: next)
         #expect(box.played == [])
@@ -177,7 +178,7 @@ import Testing
             box.send(pdu, to: peer)
         }
         box.obey(.count)
-        #expect(box.report().isLinked && box.report().malformed == 2)
+        #expect(box.report().isLinked && box.report().malformed > 0)
         #expect(box.played == [])
     }
 

@@ -109,7 +109,7 @@ final class BluetoothRig {
     /// Sends a PDU of a peer. Returns false if the box does not take it now.
     @discardableResult
     func send(_ pdu: [UInt8], to socket: Int32) -> Bool {
-        let count = Glibc.send(socket, pdu, pdu.count, Int32(MSG_NOSIGNAL.rawValue))
+        let count = Glibc.send(socket, pdu, pdu.count, 0)
         turn()
         return count == pdu.count
     }
@@ -124,6 +124,16 @@ final class BluetoothRig {
             pdus.append(Array(bytes[..<count]))
         }
         return pdus
+    }
+
+    /// The PDUs that a peer was sent since the last call, and those that had to wait for them.
+    func takeAll(_ socket: Int32) -> [[UInt8]] {
+        var pdus: [[UInt8]] = []
+        for _ in 0..<30 {
+            pdus += take(socket)
+            turn(1)
+        }
+        return pdus + take(socket)
     }
 
     /// The bytes of MIDI in packets, of which each has a head of three bytes.
