@@ -22,16 +22,16 @@ import Testing
         Row("notes of several channels", "9F 7F 01|90 00 01|90 40 01", "80 00 40|80 40 40|8F 7F 40"),
         Row("a released note", "90 3C 64|80 3C 00", ""),
         Row("a note that velocity 0 releases", "90 3C 64|90 3C 00", ""),
-        Row("pedals", "B1 40 7F|B0 45 01|B0 46 7F", "B1 40 00|B0 45 00"),
+        Row("pedals", "B0 45 01|B0 42 7F|B1 40 7F", "B1 40 00|B0 42 00|B0 45 00"),
         Row("a released pedal", "B1 40 7F|B1 40 00", ""),
         Row("a bend", "E2 00 50", "E2 00 40"),
         Row("a bend at centre", "E2 00 50|E2 00 40", ""),
-        Row("pressures", "D3 10|A4 3C 20", "A4 3C 00|D3 00"),
-        Row("released pressures", "D3 10|A4 3C 20|D3 00|A4 3C 00", ""),
+        Row("a pressure", "D3 10", "D3 00"),
+        Row("a released pressure", "D3 10|D3 00", ""),
         Row("all notes off", "90 3C 64|91 3C 64|B0 7B 00", "81 3C 40"),
         Row("all sound off", "90 3C 64|B0 78 00", ""),
         Row("a reset", "90 3C 64|E0 00 00|FF", ""),
-        Row("what holds nothing", "C0 01|B0 07 64|F8|F2 01 02", ""),
+        Row("what holds nothing", "C0 01|B0 07 64|B0 41 7F|A0 3C 20|F8|F2 01 02", ""),
     ]
 
     @Test(arguments: rows) func peerIsReleased(_ row: Row) {
