@@ -16,9 +16,9 @@ package struct ATTServer: BitwiseCopyable {
     /// Bytes of the agreed ATT MTU, 23...`BLELimits.offeredMTU`; 23 until the peer or the box has asked.
     package private(set) var mtu = BLELimits.mtu.lowerBound
     /// Whether the peer has turned notifications of MIDI on.
-    package private(set) var notifies = false
+    package internal(set) var notifies = false
     /// Writes of MIDI that were ignored because MIDI was not served; wraps (B5).
-    package private(set) var ignoredWrites: UInt32 = 0
+    package internal(set) var ignoredWrites: UInt32 = 0
     /// Bytes of the answer to the last PDU; 0: it has none.
     package private(set) var answerCount = 0
 

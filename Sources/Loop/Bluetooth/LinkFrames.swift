@@ -29,7 +29,7 @@ struct LinkFrames {
         }
         let place = (first + count) % LoopLimits.linkFrames
         let frame = memory + place * LinkFrames.size
-        playing.writeHead(to: frame)
+        playing.writeHead(to: UnsafeMutableRawBufferPointer(start: frame, count: BLELimits.overhead))
         (frame + BLELimits.overhead).copyMemory(from: bytes, byteCount: packet.count)
         lengths[place] = UInt16(truncatingIfNeeded: length)
         count += 1

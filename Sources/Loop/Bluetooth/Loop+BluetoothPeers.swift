@@ -59,7 +59,11 @@ extension Loop {
         let port = outputs.links[slot].port
         let isLast = outputs.links.peers(of: port) == 1
         let packets = outputs.links[slot].packets
-        packets.receiver.end { routeLinked($0, from: slot, at: now) }
+        packets.receiver.end { message in
+            // S4: half of a SysEx is no SysEx. Its port closes what has already gone.
+            if message == .sysExEnd() && (isLast || outputs.links[slot].gathers) { return }
+            routeLinked(message, from: slot, at: now)
+        }
         if !isLast && engine.router.traits(of: port).releasesOnUnplug { release(slot, at: now) }
         _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, outputs.links[slot].socket, 0, 0)
         outputs.links.open &= ~(1 << UInt32(slot))
