@@ -79,17 +79,26 @@ final class BluetoothBench {
         let report = try #require(RadioReport(Array(line.utf8)[...]), "\(line)")
         control.handle(report, socket, at: now)
     }
+}
 
-    /// Opens a descriptor that stands for the socket of a link.
-    func socket() throws -> Int32 {
-        let descriptor = treadle_event_create()
-        try #require(descriptor >= 0)
-        return descriptor
+/// A descriptor that stands for the socket of a link. A pipe tells whether it was closed, whatever number others get.
+final class LinkSocket {
+    let descriptor: Int32
+    private let end: Int32
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(treadle_pipe(&ends) == 0)
+        (end, descriptor) = (ends[0], ends[1])
     }
 
-    static func isOpen(_ descriptor: Int32) -> Bool {
+    deinit {
+        if isOpen { close(descriptor) }
+        close(end)
+    }
+
+    var isOpen: Bool {
         var ready: UInt32 = 0
-        // poll(2) reports a closed descriptor as ready (POLLNVAL), and an event that was not signalled is not.
-        return treadle_poll([descriptor], 1, 0, 0, &ready) == 0
+        return treadle_poll([end], 1, 0, 0, &ready) == 0
     }
 }

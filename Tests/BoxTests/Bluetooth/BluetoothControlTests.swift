@@ -1,5 +1,4 @@
 import Bluetooth
-import CPlatform
 import Testing
 
 @testable import Box
@@ -38,11 +37,11 @@ import Testing
 
     @Test func connectedPeerIsHandedToTheLoop() throws {
         let bench = try BluetoothBench()
-        let socket = try bench.socket()
+        let socket = try LinkSocket()
         try bench.hear("radio on DC:A6:32:01:02:03/public")
         try bench.hear("state 1 seeking - ")
         #expect(bench.control.report(1) == "seeking \"FP-30X*\"")
-        try bench.hear(linked(0), socket: socket)
+        try bench.hear(linked(0), socket: socket.descriptor)
         #expect(bench.takeTold() == ["link 0"] && bench.control.isConnected(1))
         #expect(bench.control.report(1) == "FP-30X at C0:FF:EE:00:00:01" && bench.control.onlyName(1) == "FP-30X")
         #expect(
@@ -52,21 +51,20 @@ import Testing
             ])
         try bench.hear("interval 0 45000")
         #expect(bench.control.lines(at: 0)[1].contains("interval 45 ms, slow, MTU 247"))
-        #expect(BluetoothBench.isOpen(socket))
-        close(socket)
+        #expect(socket.isOpen)
     }
 
     /// The socket is closed when the loop no longer uses it, not before.
     @Test func peerThatGoesIsUnlinked() throws {
         let bench = try BluetoothBench()
-        let socket = try bench.socket()
+        let socket = try LinkSocket()
         try bench.hear("radio on DC:A6:32:01:02:03/public")
-        try bench.hear(linked(2), socket: socket)
+        try bench.hear(linked(2), socket: socket.descriptor)
         try bench.hear("gone 2 timeout", at: second)
-        #expect(bench.takeTold() == ["link 2", "unlink 2"] && BluetoothBench.isOpen(socket))
+        #expect(bench.takeTold() == ["link 2", "unlink 2"] && socket.isOpen)
         #expect(bench.control.report(1) == "FP-30X at C0:FF:EE:00:00:01: gone")
-        bench.control.handle(2, closed: socket, "", LinkCounts(), at: second)
-        #expect(!BluetoothBench.isOpen(socket) && bench.takeOrders() == [])
+        bench.control.handle(2, closed: socket.descriptor, "", LinkCounts(), at: second)
+        #expect(!socket.isOpen && bench.takeOrders() == [])
         bench.control.advance(to: 62 * second)
         #expect(bench.control.peers.all == [])
     }
@@ -74,35 +72,34 @@ import Testing
     /// A link that the loop ends by itself is ended in the process too.
     @Test func linkThatTheLoopEndsIsUnlinkedInTheProcess() throws {
         let bench = try BluetoothBench()
-        let socket = try bench.socket()
-        try bench.hear(linked(1), socket: socket)
+        let socket = try LinkSocket()
+        try bench.hear(linked(1), socket: socket.descriptor)
         bench.control.handle(1, closed: -1, "", LinkCounts(dropped: 3), at: 0)
         #expect(bench.takeOrders() == [] && bench.control.counts[1].dropped == 3)
-        bench.control.handle(1, closed: socket, "the peer took nothing for 5 s", LinkCounts(), at: 0)
-        #expect(bench.takeOrders() == ["unlink 1"] && !BluetoothBench.isOpen(socket))
+        bench.control.handle(1, closed: socket.descriptor, "the peer took nothing for 5 s", LinkCounts(), at: 0)
+        #expect(bench.takeOrders() == ["unlink 1"] && !socket.isOpen)
         #expect(!bench.control.isConnected(1))
     }
 
     /// The next link of a slot waits for the report that its last one has ended.
     @Test func slotIsGivenAgainAfterItsEnd() throws {
         let bench = try BluetoothBench()
-        let (first, next) = (try bench.socket(), try bench.socket())
-        try bench.hear(linked(0), socket: first)
-        try bench.hear(linked(0, name: "Another"), socket: next)
+        let (first, next) = (try LinkSocket(), try LinkSocket())
+        try bench.hear(linked(0), socket: first.descriptor)
+        try bench.hear(linked(0, name: "Another"), socket: next.descriptor)
         #expect(bench.takeTold() == ["link 0", "unlink 0"])
-        bench.control.handle(0, closed: first, "", LinkCounts(), at: 0)
+        bench.control.handle(0, closed: first.descriptor, "", LinkCounts(), at: 0)
         #expect(bench.takeTold() == ["link 0"] && bench.takeOrders() == [])
-        #expect(!BluetoothBench.isOpen(first) && BluetoothBench.isOpen(next) && bench.control.onlyName(1) == "Another")
-        close(next)
+        #expect(!first.isOpen && next.isOpen && bench.control.onlyName(1) == "Another")
     }
 
     /// Nothing is handed over without a socket, or for a port without Bluetooth.
     @Test(arguments: [(0, true), (7, true), (1, false)]) func wrongLinksAreRefused(port: Int, hasSocket: Bool) throws {
         let bench = try BluetoothBench()
-        let socket = hasSocket ? try bench.socket() : -1
-        try bench.hear(linked(3, port: port), socket: socket)
+        let socket = hasSocket ? try LinkSocket() : nil
+        try bench.hear(linked(3, port: port), socket: socket?.descriptor ?? -1)
         #expect(bench.takeTold() == [] && bench.takeOrders() == ["unlink 3"])
-        if hasSocket { #expect(!BluetoothBench.isOpen(socket)) }
+        #expect(socket?.isOpen != true)
     }
 
     /// B17

@@ -1,3 +1,4 @@
+import Compact
 import Testing
 
 @testable import Box
@@ -63,8 +64,10 @@ import Testing
         #expect(throws: ScriptWords.Problem.self) { try ControlRequest.read(Array(line.utf8)[...]) }
     }
 
-    @Test(arguments: [(["bluetooth", "on"], "takes nothing"), (["bluetooth", "forget"], "needs the name"),
-        (["bluetooth", "pair", "--json"], "--json is for"), (["bluetooth", "pair", "x"], "unexpected")])
+    @Test(arguments: [
+        (["bluetooth", "on"], "takes nothing"), (["bluetooth", "forget"], "needs the name"),
+        (["bluetooth", "pair", "--json"], "--json is for"), (["bluetooth", "pair", "x"], "unexpected"),
+    ])
     func wrongUsageIsRefused(words: [String], problem: String) throws {
         let run = try Finished(words)
         #expect(run.status == 2 && run.errors.contains(problem), "\(run)")

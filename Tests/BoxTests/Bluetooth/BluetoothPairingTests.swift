@@ -1,4 +1,5 @@
 import Bluetooth
+import Compact
 import HostSupport
 import Panel
 import Testing
@@ -17,7 +18,7 @@ import Testing
     @Test func playerAllowsPairingForTwoMinutes() throws {
         let bench = try BluetoothBench()
         bench.control.allowPairing(at: second)
-        #expect(bench.takeOrders() == ["pairing open"] && bench.control.deadline == 121 * second)
+        #expect(bench.takeOrders() == ["pairing open"] && bench.control.pairsUntil == 121 * second)
         bench.control.advance(to: 120 * second)
         #expect(bench.takeOrders() == [])
         bench.control.advance(to: 121 * second)
@@ -33,13 +34,16 @@ import Testing
     }
 
     /// With numbers, and for a phone without numbers: each is shown and answered.
-    @Test(arguments: [("compare 012345 Phone", true), ("compare 012345 Phone", false), ("permit Phone", true), ("permit Phone", false)])
+    @Test(arguments: [
+        ("compare 012345 Phone", true), ("compare 012345 Phone", false), ("permit Phone", true),
+        ("permit Phone", false),
+    ])
     func playerAnswersAQuestion(words: String, isYes: Bool) throws {
         let bench = try BluetoothBench()
         try bench.hear("ask \(phone.text) \(words)", at: second)
         let shown = try #require(bench.lastShown)
-        let row = words == "permit Phone" ? PairingRow(name: DisplayText("Phone".unicodeScalars)) : PairingRow(digits: 12345)
-        #expect(shown.row == row && shown.isQuestion)
+        let named = PairingRow(name: DisplayText("Phone".unicodeScalars))
+        #expect(shown.row == (words == "permit Phone" ? named : PairingRow(digits: 12345)) && shown.isQuestion)
         bench.control.take(answer: isYes, to: shown.asked &+ 1)
         #expect(bench.takeOrders() == [])
         bench.control.take(answer: isYes, to: shown.asked)
