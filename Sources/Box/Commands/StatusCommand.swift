@@ -63,6 +63,10 @@ enum StatusCommand {
         for word in ["setlist", "part"] where !lines.contains(where: { $0.word == word }) {
             write(word, "none", number: "", to: &json)
         }
+        if !lines.contains(where: { $0.word == RadioLine.word }) {
+            json.key(RadioLine.word)
+            json.null()
+        }
         for word in ["muted", "bypassed"] {
             json.list(word, of: lines.filter { $0.word == word }) { $0.string($1.rest) }
         }
