@@ -139,7 +139,8 @@ package struct Engine {
         @inline(__always) unsafeAddress { UnsafePointer(address(&block.pairing)) }
         @inline(__always) nonmutating unsafeMutableAddress { address(&block.pairing) }
     }
-    /// The paired browsers on the menu page `Pair` (W4), or the devices on the page `Forget` of Bluetooth (B4). Not recorded, since only the menu reads it.
+    /// The paired browsers on the menu page `Pair` (W4), or the devices on the page `Forget` of Bluetooth (B4). Not
+    /// recorded, since only the menu reads it.
     package var browsers: DisplayRows<32> {
         @inline(__always) unsafeAddress { UnsafePointer(address(&block.browsers)) }
         @inline(__always) nonmutating unsafeMutableAddress { address(&block.browsers) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Box
 
-/// Bluetooth as lines of the control socket, and as JSON (B16).
+/// Bluetooth as lines of the control socket, and as JSON (B16), with the writes before encryption (B5).
 @Suite struct BluetoothLineTests {
     private func json(_ line: BluetoothPeerLine) -> String {
         var json = JSON()
