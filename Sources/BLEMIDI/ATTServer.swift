@@ -28,7 +28,7 @@ package struct ATTServer: BitwiseCopyable {
     }
 
     /// The handle of the data characteristic's value.
-    package static let valueHandle: UInt16 = AttributeTable.Handle.midiData
+    package static var valueHandle: UInt16 { AttributeTable.Handle.midiData }
 
     /// Agrees on an ATT MTU: the peer has answered a question of the box, or the box one of the peer.
     package mutating func agree(onMTU theirs: Int) {

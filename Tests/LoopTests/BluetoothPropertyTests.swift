@@ -36,11 +36,12 @@ import Testing
     private func message(_ random: inout SplitMix, from first: UInt8) -> Message {
         let channel = first + UInt8(random.below(2))
         let value = random.chance(40) ? 0 : UInt8(random.below(128))
-        switch random.below(6) {
+        switch random.below(7) {
         case 0, 1: return .noteOn(channel: channel, key: 60 + UInt8(random.below(5)), velocity: 1 + value / 2)
         case 2, 3: return .noteOff(channel: channel, key: 60 + UInt8(random.below(5)))
         case 4: return .controlChange(channel: channel, controller: ControllerNumber.sustain, value: value)
-        default: return Message(status: (random.chance(50) ? Status.pitchBend : Status.channelPressure) | channel, value)
+        case 5: return Message(status: Status.pitchBend | channel, value, 64)
+        default: return Message(status: Status.channelPressure | channel, value)
         }
     }
 

@@ -5,6 +5,7 @@ import Devices
 import Glibc
 import MIDI
 import Plan
+import TestSupport
 import Testing
 
 @testable import Box

@@ -30,8 +30,8 @@ struct OutputPort {
     private(set) var speaks = PortProtocol.bytes
     /// The group of messages sent to a UMP port, 0...15.
     var group: UInt8 = 0
-    /// A link that may stall for seconds (B10): what waits for it goes by urgency as on a slow wire, and SysEx last. But
-    /// nothing comes between the pieces of a SysEx.
+    /// A link that may stall for seconds (B10): what waits for it goes by urgency as on a slow wire, and SysEx last.
+    /// But nothing comes between the pieces of a SysEx.
     private(set) var isLink = false
 
     /// Whether no message waits here.
