@@ -7,38 +7,40 @@ import Host
 /// tells what the network is. All on the control thread, which waits for nothing of it (L9).
 final class WiFiControl {
     /// The time in ns after the start in which the radio is looked for at each call: its drivers are loading.
-    private static let startTime: UInt64 = 20_000_000_000
+    static let startTime: UInt64 = 20_000_000_000
     /// The pause between two looks for a missing radio (L7).
     private static let lookPause: UInt64 = 5_000_000_000
     /// The time in ns in which wpa_supplicant opens its control socket.
     private static let openTime: UInt64 = 10_000_000_000
     /// The time in ns in which a joined network gives an address, before its lack is said.
-    private static let addressTime: UInt64 = 10_000_000_000
-    private static let addressPause: UInt64 = 1_000_000_000
+    static let addressTime: UInt64 = 10_000_000_000
+    static let addressPause: UInt64 = 1_000_000_000
 
     let wifi: WiFiConfiguration
+    /// The last state that the console was told.
+    var said: WiFiLine?
     /// The newest state, for the menu, the status and the console.
-    private(set) var line: WiFiLine
+    var line: WiFiLine
     private(set) var director: WiFiDirector
-    private let address: ApplianceAddress
-    private let places: WiFiPlaces
+    let address: ApplianceAddress
+    let places: WiFiPlaces
     /// The password of the access point that the box has made; nil if the file names one, or there is none.
     private(set) var made: WiFiPassword?
-    private var supplicant = RadioChild(kind: TREADLE_CONFINED_WIFI)
-    private var leases = RadioChild(kind: TREADLE_CONFINED_LEASE)
-    private var client = RadioChild(kind: TREADLE_CONFINED_DHCP)
+    var supplicant = RadioChild(kind: TREADLE_CONFINED_WIFI)
+    var leases = RadioChild(kind: TREADLE_CONFINED_LEASE)
+    var client = RadioChild(kind: TREADLE_CONFINED_DHCP)
     private var link = SupplicantLink()
     /// The interface of the radio; nil while there is none.
     private(set) var interface: String?
-    private var begunAt: UInt64 = 0
+    var begunAt: UInt64 = 0
     private var looksAt: UInt64 = 0
     private var startedAt: UInt64 = 0
     /// Whether the interface has the address of the access point.
-    private var hasOwnAddress = false
+    var hasOwnAddress = false
     /// When the box has joined the network that it is in.
-    private var joinedAt: UInt64?
-    private var addressAt: UInt64 = 0
-    private var hasAddress = false
+    var joinedAt: UInt64?
+    var addressAt: UInt64 = 0
+    var hasAddress = false
 
     /// - Parameters:
     ///   - address: how a joined network gives an address (L4).
@@ -71,7 +73,7 @@ final class WiFiControl {
         look(at: now)
         serveSupplicant(at: now)
         serveAddresses(at: now)
-        tell()
+        tell(at: now)
     }
 
     /// Looks for networks to join (L5, L6). Returns false if there is nothing to choose.
@@ -166,89 +168,5 @@ extension WiFiControl {
         director.end()
         startedAt = now
         restart(at: now)
-    }
-}
-
-// MARK: - Addresses
-
-extension WiFiControl {
-    private func serveAddresses(at now: UInt64) {
-        serveOwnAddress(at: now)
-        serveJoined(at: now)
-        _ = leases.serve(at: now)
-        _ = client.serve(at: now)
-    }
-
-    /// Gives the access point its address, and others theirs (L3).
-    private func serveOwnAddress(at now: UInt64) {
-        guard let interface, director.isServing, let accessPoint = wifi.accessPoint else {
-            if !hasOwnAddress { return }
-            hasOwnAddress = false
-            leases.want([], at: now)
-            if let interface { _ = treadle_link_address(interface, 0, Int32(accessPointPrefix)) }
-            return
-        }
-        if hasOwnAddress { return }
-        hasOwnAddress = true
-        client.want([], at: now)
-        let error = treadle_link_address(interface, accessPoint.address.address, Int32(accessPoint.address.prefix))
-        if error < 0 { say("\(interface): \(String(cString: treadle_error_message(error)))") }
-        let text = Array(
-            WiFiFiles.leases(accessPoint.address, interface: interface, folder: places.leaseFolder).utf8)
-        let kind = Int32(TREADLE_CONFINED_LEASE)
-        _ = treadle_secret_file(kind, places.leaseConfiguration, text, UInt64(text.count))
-        let list = places.leaseFolder + "/leases"
-        if access(list, F_OK) != 0 { _ = treadle_secret_file(kind, list, text, 0) }
-        // It tries an address for 200 ms before it offers it.
-        leases.want([places.leaseServer, "-f", "-a200", places.leaseConfiguration], at: now)
-    }
-
-    private var accessPointPrefix: UInt8 { wifi.accessPoint?.address.prefix ?? 24 }
-
-    /// Asks a joined network for an address, as on a cable (L4, N13). The program stays while the network is away.
-    private func serveJoined(at now: UInt64) {
-        guard let interface, director.joined != nil else {
-            joinedAt = nil
-            hasAddress = false
-            if interface == nil { client.want([], at: now) }
-            return
-        }
-        if joinedAt == nil {
-            (joinedAt, addressAt) = (now, now)
-            // A second client passes its arguments to the first one, if that has a control socket.
-            for socket in places.clientSockets { unlink(socket) }
-            client.want((AddressClient.command(for: address) ?? []) + [interface], at: now)
-            if address == .off { client.want([], at: now) }
-        }
-        if now < addressAt { return }
-        addressAt = now + WiFiControl.addressPause
-        hasAddress = InterfaceAddress.all().contains { $0.interface == interface && !$0.address.isIPv6 }
-    }
-
-    /// Whether a joined network gives no address.
-    private func lacksAddress(at now: UInt64) -> Bool {
-        guard let joinedAt, address != .off, !hasAddress else { return false }
-        return now - joinedAt >= WiFiControl.addressTime
-    }
-
-    private func say(_ what: String) { Console.error("treadle: wi-fi: \(what)\n") }
-
-    /// Makes the newest state.
-    private func tell() {
-        var new = WiFiLine(interface == nil ? .noRadio : director.state)
-        switch new.state {
-        case .joined:
-            if lacksAddress(at: treadle_now()) { new.state = .noAddress }
-            new.name = director.joined.map { wifi.join[$0].name }
-            (new.channel, new.signal) = (director.channel, director.signal)
-        case .accessPoint:
-            new.name = wifi.accessPoint?.name
-            (new.channel, new.clients) = (wifi.accessPoint?.channel, director.clients.count)
-        default: break
-        }
-        // The signal changes all the time.
-        let isSaid = new.state == line.state && new.name == line.name
-        line = new
-        if !isSaid { Console.out("treadle: wi-fi: \(new.state.rawValue)\(new.name.map { ": \($0.visible)" } ?? "")\n") }
     }
 }

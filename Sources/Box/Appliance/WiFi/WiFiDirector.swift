@@ -34,26 +34,26 @@ struct WiFiDirector {
     let wifi: WiFiConfiguration
     private(set) var role = Role.idle
     /// The place in `join` of the network that the box is in.
-    private(set) var joined: Int?
-    private(set) var known: [Known]
+    var joined: Int?
+    var known: [Known]
     /// Whether the access point is on the air.
-    private(set) var isServing = false
+    var isServing = false
     /// Addresses of the clients of the access point.
-    private(set) var clients: [String] = []
-    private(set) var channel: Int?
-    private(set) var signal: Int?
+    var clients: [String] = []
+    var channel: Int?
+    var signal: Int?
     /// Whether wpa_supplicant answers.
     private(set) var isUp = false
     /// Whether wpa_supplicant has to start anew. The owner calls `begin` again.
     private(set) var isStuck = false
-    private var requests: [String] = []
-    private var isTrying = false
-    private var hasScanned = false
+    var requests: [String] = []
+    var isTrying = false
+    var hasScanned = false
     /// When `role` began.
-    private var since: UInt64 = 0
+    var since: UInt64 = 0
     /// Whether the box was in a network since it began to seek. It then goes on seeking (L5).
-    private var hasJoined = false
-    private var looksAt: UInt64 = 0
+    var hasJoined = false
+    var looksAt: UInt64 = 0
 
     init(_ wifi: WiFiConfiguration) {
         self.wifi = wifi
@@ -151,138 +151,5 @@ extension WiFiDirector {
     private mutating func forgetConnection() {
         (joined, channel, signal, isServing, isTrying, hasScanned) = (nil, nil, nil, false, false, false)
         clients = []
-    }
-}
-
-// MARK: - Events
-
-extension WiFiDirector {
-    /// Takes an event of wpa_supplicant, without its level.
-    mutating func hear(_ event: String, at now: UInt64) {
-        let words = event.split(separator: " ").map { String($0) }
-        switch words.first ?? "" {
-        case "SME:", "Trying": isTrying = role == .seeking
-        case "CTRL-EVENT-CONNECTED": hearConnected(words, at: now)
-        case "CTRL-EVENT-DISCONNECTED": hearLoss()
-        case "CTRL-EVENT-ASSOC-REJECT", "CTRL-EVENT-AUTH-REJECT": isTrying = false
-        case "CTRL-EVENT-SSID-TEMP-DISABLED": hearDisabled(words, at: now)
-        case "CTRL-EVENT-SCAN-RESULTS":
-            if role == .seeking && joined == nil && !requests.contains("SCAN_RESULTS") {
-                requests.append("SCAN_RESULTS")
-            }
-        case "AP-ENABLED":
-            isServing = role == .accessPoint
-            looksAt = now
-        case "AP-DISABLED":
-            if isServing { since = now }
-            (isServing, clients) = (false, [])
-        case "AP-STA-CONNECTED":
-            if words.count > 1 && !clients.contains(words[1]) { clients.append(words[1]) }
-        case "AP-STA-DISCONNECTED": clients.removeAll { $0 == words.last }
-        default: break
-        }
-    }
-
-    /// The number after `id=` in a word of an event.
-    private static func network(_ words: [String]) -> Int? {
-        for word in words {
-            let bytes = Array(word.utf8).drop { $0 == UInt8(ascii: "[") }
-            if bytes.starts(with: "id=".utf8) { return Int(String(decoding: bytes.dropFirst(3), as: UTF8.self)) }
-        }
-        return nil
-    }
-
-    private mutating func hearConnected(_ words: [String], at now: UInt64) {
-        guard role == .seeking, let index = WiFiDirector.network(words), known.indices.contains(index) else { return }
-        (joined, isTrying, hasJoined, looksAt) = (index, false, true, now)
-        for other in known.indices { known[other].isWrong = false }
-    }
-
-    private mutating func hearLoss() {
-        if role != .seeking { return }
-        isTrying = false
-        if joined == nil { return }
-        (joined, channel, signal, hasScanned) = (nil, nil, nil, false)
-        for index in known.indices { known[index].found = .nothing }
-    }
-
-    /// A network is left out for a while. After a wrong password the pause is ours, because that of wpa_supplicant
-    /// begins with 10 s.
-    private mutating func hearDisabled(_ words: [String], at now: UInt64) {
-        guard let index = WiFiDirector.network(words), known.indices.contains(index) else { return }
-        isTrying = false
-        if !words.contains("reason=WRONG_KEY") { return }
-        known[index].isWrong = true
-        known[index].retryAt = now + WiFiDirector.wrongPause
-        requests.append("DISABLE_NETWORK \(index)")
-    }
-}
-
-// MARK: - Answers
-
-extension WiFiDirector {
-    /// Takes the answer to a request.
-    mutating func hear(answer: String, to request: String) {
-        let lines = answer.split(separator: "\n")
-        switch request {
-        case "SCAN_RESULTS": hearScan(lines)
-        case "STATUS": channel = WiFiDirector.value("freq=", in: lines).flatMap { WiFiFiles.channel(ofFrequency: $0) }
-        case "SIGNAL_POLL": signal = joined == nil ? nil : WiFiDirector.value("RSSI=", in: lines)
-        default: break
-        }
-    }
-
-    private static func value(_ key: String, in lines: [Substring]) -> Int? {
-        for line in lines where line.utf8.starts(with: key.utf8) {
-            return Int(String(decoding: line.utf8.dropFirst(key.utf8.count), as: UTF8.self))
-        }
-        return nil
-    }
-
-    /// Reads networks that were found: address, frequency, signal, flags and name, with tabs between them.
-    private mutating func hearScan(_ lines: [Substring]) {
-        hasScanned = true
-        var found = known.map { _ in Known.Found.nothing }
-        for line in lines {
-            let fields = line.split(separator: "\t", maxSplits: 4, omittingEmptySubsequences: false)
-            guard fields.count == 5 else { continue }
-            for index in found.indices where found[index] != .joinable {
-                if fields[4].utf8.elementsEqual(WiFiDirector.escaped(wifi.join[index].name)) {
-                    found[index] = WiFiDirector.found(String(fields[3]))
-                }
-            }
-        }
-        for index in known.indices { known[index].found = found[index] }
-    }
-
-    /// What the flags of a network mean. Without SAE in wpa_supplicant, WPA3 is WPA2 without a known key management. An
-    /// open network, and one that asks for an account, is not the one of the file.
-    private static func found(_ flags: String) -> Known.Found {
-        var isProtected = false
-        for flag in flags.split(separator: "[") {
-            let words = flag.split { $0 == "-" || $0 == "]" || $0 == "+" || $0 == "/" }
-            if words.first != "WPA2" && words.first != "RSN" { continue }
-            if words.contains("PSK") { return .joinable }
-            if words.contains("EAP") { continue }
-            isProtected = true
-        }
-        return isProtected ? .needsWPA3 : .nothing
-    }
-
-    /// A name as wpa_supplicant writes it: quotes, backslashes and bytes beyond ASCII are escaped.
-    static func escaped(_ name: String) -> [UInt8] {
-        var text: [UInt8] = []
-        for byte in name.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): text += [UInt8(ascii: "\\"), byte]
-            case 0x1B: text += Array("\\e".utf8)
-            case 0x0A: text += Array("\\n".utf8)
-            case 0x0D: text += Array("\\r".utf8)
-            case 0x09: text += Array("\\t".utf8)
-            case 0x20...0x7E: text.append(byte)
-            default: text += Array("\\x\(Digits.hexByte(byte))".utf8)
-            }
-        }
-        return text
     }
 }
