@@ -10,7 +10,7 @@
 
 #include "CPlatform.h"
 
-// The commands of the control thread to the loading thread, one byte each: the kind.
+// The commands of the control thread to the loading thread, one byte each: the kinds that will come, then each of them.
 static int commands[2] = {-1, -1};
 static unsigned expected;
 
@@ -45,16 +45,23 @@ static void report(const char *name, int error) {
     if (size > 0 && write(2, text, (size_t)size) < 0) return;
 }
 
+// Reads a command; 0 if there will be none.
+static unsigned next_command(void) {
+    unsigned char byte;
+    ssize_t got;
+    do got = read(commands[0], &byte, 1);
+    while (got < 0 && errno == EINTR);
+    return got == 1 ? byte : 0;
+}
+
 // Loads drivers at the control thread's commands, and ends after the last kind. The start of a driver may take long.
 static void *run(void *unused) {
-    unsigned char kind;
     (void)unused;
     treadle_keep_capabilities(1ull << CAP_SYS_MODULE);
-    for (unsigned left = expected; left; left &= ~(unsigned)kind) {
-        ssize_t got;
-        do got = read(commands[0], &kind, 1);
-        while (got < 0 && errno == EINTR);
-        if (got != 1) break;
+    for (unsigned left = next_command(); left;) {
+        unsigned kind = next_command();
+        if (!kind) break;
+        left &= ~kind;
         int is_wifi = kind == TREADLE_WIFI;
         int result = treadle_modules_load(is_wifi ? "/lib/treadle/wifi.order" : "/lib/treadle/bluetooth.order");
         if (result < 0) report(is_wifi ? "wi-fi" : "bluetooth", result);
@@ -62,13 +69,17 @@ static void *run(void *unused) {
     return NULL;
 }
 
-int treadle_radios_begin(unsigned kinds) {
+static int command(unsigned kinds) {
+    unsigned char byte = (unsigned char)kinds;
+    return write(commands[1], &byte, 1) == 1 ? 0 : -errno;
+}
+
+int treadle_radios_begin(void) {
     pthread_t thread;
     pthread_attr_t attributes;
     sigset_t all, old;
-    if (!kinds || expected) return 0;
+    if (commands[1] >= 0) return 0;
     if (pipe2(commands, O_CLOEXEC) < 0) return -errno;
-    expected = kinds;
     pthread_attr_init(&attributes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     // Signals are for the control thread.
@@ -77,15 +88,16 @@ int treadle_radios_begin(unsigned kinds) {
     int error = pthread_create(&thread, &attributes, run, NULL);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     pthread_attr_destroy(&attributes);
-    if (error) expected = 0;
     return -error;
 }
 
-int treadle_radios_load(unsigned kind) {
-    unsigned char byte = (unsigned char)kind;
-    if (!(expected & kind)) return -EPERM;
-    return write(commands[1], &byte, 1) == 1 ? 0 : -errno;
+void treadle_radios_expect(unsigned kinds) {
+    if (commands[1] < 0) return;
+    expected = kinds;
+    command(kinds);
 }
+
+int treadle_radios_load(unsigned kind) { return expected & kind ? command(kind) : -EPERM; }
 
 static int set_address(int fd, struct ifreq *request, unsigned long what, uint32_t address) {
     struct sockaddr_in *in = (struct sockaddr_in *)&request->ifr_addr;

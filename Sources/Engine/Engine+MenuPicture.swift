@@ -26,6 +26,10 @@ extension Engine {
         lists.network = network.count
         lists.hasPage = network.hasPage
         lists.browsers = browsers.count
+        lists.hasWiFi = wifi.isThere
+        lists.wifiRows = wifi.count
+        lists.hasNewPassword = wifi.hasNewPassword
+        lists.hasJoin = wifi.hasJoin
         lists.variables = Int(plan.pointee.variableCount)
         return lists
     }
@@ -135,9 +139,11 @@ extension Engine {
             row.text = faults[place]
             return row
         case .network:
+            if wifi.isThere && place == 0 { return wifi.entry }
             var row = MenuPicture.Row("")
-            row.text = network[place]
+            row.text = network[wifi.isThere ? place - 1 : place]
             return row
+        case .wifi: return wifi.row(place, menuLists)
         case .clock: return MenuPicture.Row(MenuTransport(place).word)
         case .edit: return MenuPicture.Row(MenuTask(edit: place).word)
         case .transpose:

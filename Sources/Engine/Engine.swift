@@ -70,6 +70,7 @@ package struct Engine {
         var faults: FaultList
         var network: NetworkList
         var browsers: DisplayRows<32>
+        var wifi: WiFiList
         var umpInputs: InlineArray<32, UMPInput>
         var recorder: Recorder?
     }
@@ -127,6 +128,11 @@ package struct Engine {
         @inline(__always) unsafeAddress { UnsafePointer(address(&block.network)) }
         @inline(__always) nonmutating unsafeMutableAddress { address(&block.network) }
     }
+    /// The wireless network in the menu (L6). Not recorded, since only the menu reads it.
+    package var wifi: WiFiList {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.wifi)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.wifi) }
+    }
     /// The paired browsers on the menu page `Pair` (W4). Not recorded, since only the menu reads it.
     package var browsers: DisplayRows<32> {
         @inline(__always) unsafeAddress { UnsafePointer(address(&block.browsers)) }
@@ -181,6 +187,7 @@ package struct Engine {
         faults = FaultList()
         network = NetworkList()
         browsers = DisplayRows()
+        wifi = WiFiList()
         umpInputs.initialize(repeating: UMPInput(), count: Engine.portCount)
         recorder = nil
     }

@@ -115,6 +115,9 @@ extension Loop {
         case .answerTask(let answer): engine.answer(answer, at: now)
         case .network(let state, let hasPage): engine.network.begin(state, hasPage: hasPage)
         case .networkRow(let row): engine.network.add(row)
+        case .wifi(let state, let hasNewPassword, let hasJoin):
+            engine.wifi.begin(state, hasNewPassword: hasNewPassword, hasJoin: hasJoin)
+        case .wifiRow(let row): engine.wifi.add(row)
         case .updated(let update): engine.show(update)
         case .forgetUpdateFault: engine.faults.removeUpdate()
         case .updateFaultRow(let row): engine.faults.addUpdate(row)

@@ -40,6 +40,10 @@ package enum LoopCommand: BitwiseCopyable {
     case network(DisplayText<8>, hasPage: Bool)
     /// Show one more row on the menu page `Network`.
     case networkRow(DisplayText<20>)
+    /// Show the state of the wireless network in the menu, without rows, and which entries its page has (L6).
+    case wifi(DisplayText<20>, hasNewPassword: Bool, hasJoin: Bool)
+    /// Show one more row on the menu page `Wi-Fi`.
+    case wifiRow(DisplayText<20>)
     /// The trial of an update has ended (I5).
     case updated(DisplayState.StartNotice.Update)
     /// Remove the failed update from the menu page `Faults`.

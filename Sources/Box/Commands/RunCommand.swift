@@ -29,7 +29,10 @@ enum RunCommand {
             throw Arguments.Problem(message: "run reads its files again at SIGHUP, so it needs a folder or a box file")
         }
         Console.ignoreWriteErrors()
-        if isAppliance && treadle_owns_machine() != 0 { ApplianceRights.limitBox() }
+        if isAppliance && treadle_owns_machine() != 0 {
+            RadioModules.begin()
+            ApplianceRights.limitBox()
+        }
         treadle_use_one_heap()
         let manager = ServiceManager()
         if isSimulated && Terminal.isThere { treadle_screen_hold_signals(1) }
@@ -60,6 +63,7 @@ enum RunCommand {
             configuration = good
         }
         configuration.forgetDiagnostics()
+        RadioModules.expect(configuration.box)
         treadle_give_back()
         times.mark("configuration")
         guard

@@ -49,6 +49,9 @@ enum StatusCommand {
             case "session":
                 json.key(word)
                 if let session = SessionLine(value) { session.write(to: &json) } else { json.null() }
+            case "wifi":
+                json.key(word)
+                if let wifi = WiFiLine(value) { wifi.write(to: &json) } else { json.null() }
             case "muted", "bypassed", "variable", "port", "missing", "peer", "device", "address", "interface", "key",
                 TurnedAwayLine.word:
                 break

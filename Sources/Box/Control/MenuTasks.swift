@@ -15,6 +15,8 @@ enum CardRequest: Equatable {
     case installUpdate(allowsOlder: Bool)
     /// Something of the page.
     case page(PageTask)
+    /// Something of the wireless network.
+    case wifi(WiFiTask)
 }
 
 /// Answers to the menu. A text has at most 20 characters for the display.
@@ -54,6 +56,11 @@ final class MenuTasks {
         case .pair: ask(card, .page(request.isAnswered ? .code : .browsers), request)
         case .forget: forget(card, request)
         case .update: update(card, request)
+        case .newPassword:
+            // L6: it ends all links, so the player is asked first.
+            if request.isAnswered { return ask(card, .wifi(.newPassword), request) }
+            answer(request, .asksWhether(DisplayText("cuts all".unicodeScalars)))
+        case .join: ask(card, .wifi(.join), request)
         default: edit(request)
         }
     }

@@ -1,5 +1,5 @@
-/// Work on files or on the card that the menu requests (M12, M16, M17), or a code or the end of a browser's
-/// pairing (W4). The control thread does the work.
+/// Work on files or on the card that the menu requests (M12, M16, M17), a code or the end of a browser's pairing (W4), or
+/// something of the wireless network (L6). The control thread does the work.
 package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
     // The entries of the page `Edit`, in their order.
     case saveAs, new, rename, number, delete
@@ -7,6 +7,8 @@ package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
     case export, update, pair
     // An entry of the page `Pair`.
     case forget
+    // Entries of the page `Wi-Fi`.
+    case newPassword, join
 
     /// The number of entries of the page `Edit`.
     static let editCount = 5
@@ -28,6 +30,8 @@ package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
         case .update: "Update"
         case .pair: "Pair"
         case .forget: "Forget"
+        case .newPassword: "New password"
+        case .join: "Join"
         }
     }
 
@@ -43,6 +47,8 @@ package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
         case .update: "UPDATE"
         case .pair: "PAIR"
         case .forget: "FORGET"
+        case .newPassword: "PASSWD"
+        case .join: "JOIN"
         }
     }
 }
