@@ -50,8 +50,10 @@ extension WiFiControl {
             (joinedAt, addressAt) = (now, now)
             // A second client passes its arguments to the first one, if that has a control socket.
             for socket in places.clientSockets { unlink(socket) }
-            client.want((AddressClient.command(for: address) ?? []) + [interface], at: now)
-            if address == .off { client.want([], at: now) }
+            let words = AddressClient.command(for: address).map {
+                [places.addressClient] + $0.dropFirst() + [interface]
+            }
+            client.want(words ?? [], at: now)
         }
         if now < addressAt { return }
         addressAt = now + WiFiControl.addressPause

@@ -5,6 +5,8 @@ import Devices
 struct WiFiPlaces {
     var supplicant = "/sbin/wpa_supplicant"
     var leaseServer = "/sbin/udhcpd"
+    /// The DHCP client of a joined network.
+    var addressClient = "/bin/dhcpcd"
     /// The folder of wpa_supplicant's files, in memory (L9).
     var folder = "/run/treadle-wifi"
     /// The folder of the DHCP server's files, in memory.
