@@ -71,7 +71,7 @@ static const uint16_t web_calls[] = {
     SYS_getegid, SYS_sysinfo,
 };
 
-// wpa_supplicant (L9) is another program. It reads its configuration, writes settings of its interface below /proc/sys,
+// wpa_supplicant (L9) is another program. It reads its configuration, writes settings of its interface in /proc/sys,
 // and has a control socket in its folder in /run.
 #ifdef SYS_epoll_wait
 #define OLD_RADIO_CALLS OLD_FILE_CALLS SYS_epoll_wait, SYS_rmdir, SYS_alarm, SYS_select,

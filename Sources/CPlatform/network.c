@@ -128,8 +128,8 @@ static int set(int fd, int level, int option, int value) {
     return setsockopt(fd, level, option, &value, sizeof value);
 }
 
-// Marks the packets of a session as expedited forwarding (RFC 3246), which goes in a radio's voice queue (L8). A network
-// that does not know the mark ignores it, so a failure changes nothing.
+// Marks the packets of a session as expedited forwarding (RFC 3246), which goes in a radio's voice queue (L8). Without
+// the mark they still arrive, so errors are ignored.
 static void mark(int fd, int family) {
     enum { EXPEDITED_FORWARDING = 46 << 2 };
     // Also for IPv6 sockets, which send to IPv4 addresses too.

@@ -51,8 +51,8 @@ package enum PanelLimits {
     /// Rows of the menu page `Network` (N13), up to 20 characters each: the addresses of three interfaces. When full,
     /// `NetworkList.add` returns false, further rows are left out, and the last row is `...`.
     package static let networkRows = 12
-    /// Rows of the menu page `Wi-Fi` above its entries (L6): the state, and the longest name and password on 16 columns.
-    /// When full, `WiFiList.add` returns false, further rows are left out, and the last row is `...`.
+    /// Rows of the menu page `Wi-Fi` above its entries (L6): the state, and the longest name and password on 16
+    /// columns. When full, `WiFiList.add` returns false, further rows are left out, and the last row is `...`.
     package static let wifiRows = 12
     /// Rows of the menu page `Pair` below `New code`: all browsers that can be paired (W4).
     package static let browserRows = 32

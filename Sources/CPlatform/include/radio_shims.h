@@ -11,8 +11,8 @@ enum { TREADLE_BLUETOOTH = 1, TREADLE_WIFI = 2 };
 int treadle_radios_begin(void);
 // Tells the thread which kinds it will be asked for. It ends after the last one, at once for 0.
 void treadle_radios_expect(unsigned kinds);
-// Asks the thread to load the drivers of one kind, and does not wait. Returns 0 or -errno: -EPERM for a kind that is not
-// expected.
+// Asks the thread to load the drivers of one kind, and does not wait. Returns 0 or -errno: -EPERM for a kind that is
+// not expected.
 int treadle_radios_load(unsigned kind);
 // Loads the modules that a file lists, one path a line, in this order (finit_module(2)). A module that is loaded
 // already is no error, nor is a missing list. Returns how many modules are loaded, or -errno of the first failure.

@@ -1,5 +1,5 @@
-/// Work on files or on the card that the menu requests (M12, M16, M17), a code or the end of a browser's pairing (W4), or
-/// something of the wireless network (L6). The control thread does the work.
+/// Work on files or on the card that the menu requests (M12, M16, M17), a code or the end of a browser's pairing (W4),
+/// or work of the wireless network (L6). The control thread does the work.
 package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
     // The entries of the page `Edit`, in their order.
     case saveAs, new, rename, number, delete

@@ -123,19 +123,19 @@ import Testing
     /// L6: another password needs another start of wpa_supplicant, which ends all links.
     @Test func aNewPasswordEndsAllLinks() throws {
         try plug(true)
-        var double: SupplicantDouble? = try listen()
+        let double = try listen()
         let control = control(Self.wifi())
         defer { control.end() }
         control.start(at: now)
         serve(control)
-        double?.tell("AP-ENABLED ")
+        double.tell("AP-ENABLED ")
         serve(control)
         let old = control.password
-        #expect(control.line.state == .accessPoint && control.renewPassword(at: now) == true)
-        #expect(control.password != old)
-        #expect(serve(control) { control.line.state != .accessPoint })
-        double = try listen()
-        #expect(serve(control) { double?.requests.contains("SELECT_NETWORK 0") == true })
+        #expect(control.line.state == .accessPoint)
+        let isSaved = control.renewPassword(at: now)
+        #expect(isSaved == true && control.password != old)
+        #expect(serve(control) { double.requests.filter { $0 == "SELECT_NETWORK 0" }.count == 2 })
+        #expect(control.line.state == .off)
         #expect(folder.text("wifi/supplicant.conf")?.contains("psk=\"\(control.password)\"") == true)
         #expect(folder.text("wifi/supplicant.conf")?.contains(old) == false)
     }

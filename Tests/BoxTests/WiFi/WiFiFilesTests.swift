@@ -83,7 +83,8 @@ import Testing
         let text = Self.supplicant(name, "correct horse")
         let hex = name.utf8.map { String(format: "%02X", $0) }.joined()
         #expect(text.components(separatedBy: "\tssid=\(hex)\n").count == 3)
-        #expect(text.components(separatedBy: "\n").count == Self.supplicant("n", "correct horse").components(separatedBy: "\n").count)
+        let lines = Self.supplicant("n", "correct horse").components(separatedBy: "\n").count
+        #expect(text.components(separatedBy: "\n").count == lines)
     }
 
     @Test(arguments: [(1, 2412), (6, 2437), (13, 2472), (36, 5180), (48, 5240)])
@@ -101,7 +102,8 @@ import Testing
         (0x0A00_0001, 8, "10.0.0.2", "10.0.0.100", "255.0.0.0"),
     ])
     func leasesFollowTheAddress(_ address: UInt32, _ prefix: UInt8, first: String, last: String, mask: String) {
-        let text = WiFiFiles.leases(StaticAddress(address: address, prefix: prefix), interface: "wlan0", folder: "/run/l")
+        let address = StaticAddress(address: address, prefix: prefix)
+        let text = WiFiFiles.leases(address, interface: "wlan0", folder: "/run/l")
         let lines = text.split(separator: "\n").map { String($0) }
         #expect(lines.prefix(3) == ["start \(first)", "end \(last)", "interface wlan0"])
         #expect(lines.contains("opt subnet \(mask)") && lines.contains("opt lease 3600"))

@@ -17,7 +17,10 @@ import Testing
         (line(.off), "off"), (line(.noRadio), "no radio"), (line(.wrongPassword), "wrong password"),
         (line(.accessPoint, name: "Treadle", channel: 6, clients: 1), "access point, channel 6, 1 client: Treadle"),
         (line(.accessPoint, name: "A: b, c", channel: 36, clients: 4), "access point, channel 36, 4 clients: A: b, c"),
-        (line(.joined, name: "Hall, 2 clients", channel: 11, signal: -52), "joined, channel 11, -52 dBm: Hall, 2 clients"),
+        (
+            line(.joined, name: "Hall, 2 clients", channel: 11, signal: -52),
+            "joined, channel 11, -52 dBm: Hall, 2 clients"
+        ),
         (line(.noAddress, name: "Hall"), "no address: Hall"),
     ]
 
