@@ -2,10 +2,11 @@ import Configuration
 import Foundation
 import HostSupport
 import Testing
+import Upkeep
 
 @testable import Box
 
-/// The files of wpa_supplicant and udhcpd, and the password that the box makes (L2, L3, L9).
+/// The files of wpa_supplicant and udhcpd, and the password that the box makes (L2, L3, L9, L10).
 @Suite struct WiFiFilesTests {
     private static func supplicant(_ name: String, _ password: String) -> String {
         var wifi = WiFiConfiguration()
@@ -127,6 +128,9 @@ import Testing
         let newMode = try FileManager.default.attributesOfItem(atPath: folder.path + "/.wifi")[.posixPermissions]
         #expect(newMode as? Int == 0o600)
     }
+
+    /// L10: it is in no backup.
+    @Test func theFileOfThePasswordIsInNoBackup() { #expect(BackedUp.leavesOut(WiFiPassword.file)) }
 
     @Test(arguments: ["", "short\n", "0123456789ab\n", "abcdefghjkmnp\n", "abcdefghjk m\n"])
     func aSpoiltFileIsReplaced(_ text: String) throws {

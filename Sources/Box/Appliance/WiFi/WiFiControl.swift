@@ -3,7 +3,7 @@ import Configuration
 import Devices
 import Host
 
-/// The wireless network of an appliance (L): finds the radio, keeps wpa_supplicant and the DHCP programs running, and
+/// The wireless network of an appliance (L1): finds the radio, keeps wpa_supplicant and the DHCP programs running, and
 /// tells what the network is. All on the control thread, which waits for nothing of it (L9).
 final class WiFiControl {
     /// The time in ns after the start in which the radio is looked for at each call: its drivers are loading.
