@@ -27,6 +27,10 @@ extension Engine {
         lists.bluetooth = bluetooth.count
         lists.hasPage = network.hasPage
         lists.browsers = browsers.count
+        lists.hasWiFi = wifi.isThere
+        lists.wifiRows = wifi.count
+        lists.hasNewPassword = wifi.hasNewPassword
+        lists.hasJoin = wifi.hasJoin
         lists.variables = Int(plan.pointee.variableCount)
         return lists
     }
@@ -136,14 +140,16 @@ extension Engine {
             row.text = faults[place]
             return row
         case .network:
+            if wifi.isThere && place == 0 { return wifi.entry }
             var row = MenuPicture.Row("")
-            row.text = network[place]
+            row.text = network[wifi.isThere ? place - 1 : place]
             return row
         case .bluetooth: return bluetoothRow(place)
         case .bonds:
             var row = MenuPicture.Row("All")
             if place > 0 { row.text = browsers[place - 1] }
             return row
+        case .wifi: return wifi.row(place, menuLists)
         case .clock: return MenuPicture.Row(MenuTransport(place).word)
         case .edit: return MenuPicture.Row(MenuTask(edit: place).word)
         case .transpose:

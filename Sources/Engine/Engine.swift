@@ -72,6 +72,7 @@ package struct Engine {
         var bluetooth: BluetoothList
         var pairing: PairingState
         var browsers: DisplayRows<32>
+        var wifi: WiFiList
         var umpInputs: InlineArray<32, UMPInput>
         var recorder: Recorder?
     }
@@ -139,6 +140,11 @@ package struct Engine {
         @inline(__always) unsafeAddress { UnsafePointer(address(&block.pairing)) }
         @inline(__always) nonmutating unsafeMutableAddress { address(&block.pairing) }
     }
+    /// The wireless network in the menu (L6). Not recorded, since only the menu reads it.
+    package var wifi: WiFiList {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.wifi)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.wifi) }
+    }
     /// The paired browsers on the menu page `Pair` (W4), or the devices on the page `Forget` of Bluetooth (B4). Not
     /// recorded, since only the menu reads it.
     package var browsers: DisplayRows<32> {
@@ -196,6 +202,7 @@ package struct Engine {
         bluetooth = BluetoothList()
         pairing = PairingState()
         browsers = DisplayRows()
+        wifi = WiFiList()
         umpInputs.initialize(repeating: UMPInput(), count: Engine.portCount)
         recorder = nil
     }

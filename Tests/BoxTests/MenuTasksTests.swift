@@ -280,7 +280,7 @@ import Testing
             case .installUpdate(let allowsOlder):
                 asked.append("install \(allowsOlder)")
                 answer(.result("restarts"))
-            case .export, .page, .bluetooth: asked.append("another task")
+            case .export, .page, .bluetooth, .wifi: asked.append("another task")
             }
         }
         choose("Update")

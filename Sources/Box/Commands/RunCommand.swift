@@ -30,7 +30,10 @@ enum RunCommand {
         }
         Console.ignoreWriteErrors()
         let isOnImage = isAppliance && treadle_owns_machine() != 0
-        if isOnImage { ApplianceRights.limitBox() }
+        if isOnImage {
+            RadioModules.begin()
+            ApplianceRights.limitBox()
+        }
         if isOnImage || ownsRadio { RadioOwner.takeRadios() }
         treadle_use_one_heap()
         let manager = ServiceManager()
@@ -62,6 +65,7 @@ enum RunCommand {
             configuration = good
         }
         configuration.forgetDiagnostics()
+        RadioModules.expect(configuration.box)
         treadle_give_back()
         times.mark("configuration")
         guard

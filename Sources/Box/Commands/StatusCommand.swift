@@ -52,6 +52,9 @@ enum StatusCommand {
             case RadioLine.word:
                 json.key(word)
                 if let radio = RadioLine(value) { radio.write(to: &json) } else { json.null() }
+            case "wifi":
+                json.key(word)
+                if let wifi = WiFiLine(value) { wifi.write(to: &json) } else { json.null() }
             case "muted", "bypassed", "variable", "port", "missing", "peer", "device", "address", "interface", "key",
                 TurnedAwayLine.word, BluetoothPeerLine.word:
                 break

@@ -70,6 +70,9 @@ extension WebCommand {
                 object.add("interface", interface)
                 object.add("address", address)
             })
+        if let wifi = lines.first(where: { $0.word == "wifi" }).flatMap({ WiFiLine($0.rest) }) {
+            object.add("wifi", wifi.text)
+        }
         if let session = lines.first(where: { $0.word == "session" }).flatMap({ SessionLine($0.rest) }) {
             object.add("session", session.name)
             object.add("port", session.port.map { Int($0) })

@@ -17,6 +17,8 @@ enum CardRequest: Equatable {
     case page(PageTask)
     /// Something of Bluetooth.
     case bluetooth(BluetoothTask)
+    /// Something of the wireless network.
+    case wifi(WiFiTask)
 }
 
 /// Answers to the menu. A text has at most 20 characters for the display.
@@ -65,6 +67,11 @@ final class MenuTasks {
         case .beVisible: ask(card, .bluetooth(.visible), request)
         case .forgetPeer: forgetPeer(card, request)
         case .update: update(card, request)
+        case .newPassword:
+            // L6: it ends all links, so the player is asked first.
+            if request.isAnswered { return ask(card, .wifi(.newPassword), request) }
+            answer(request, .asksWhether(DisplayText("cuts all".unicodeScalars)))
+        case .join: ask(card, .wifi(.join), request)
         default: edit(request)
         }
     }

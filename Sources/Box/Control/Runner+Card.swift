@@ -7,6 +7,7 @@ extension Runner {
     func serve(_ request: CardRequest, _ answer: @escaping (CardAnswer) -> Void) {
         if case .page(let task) = request { return serve(task, answer) }
         if case .bluetooth(let task) = request { return serve(task, answer) }
+        if case .wifi(let task) = request { return serve(task, answer) }
         // This machine is no board, or is a board without a card.
         if ImageFacts.disk == nil { return answer(.noCard) }
         if request != .export { updateAnswer = answer }
@@ -15,7 +16,7 @@ extension Runner {
             case .export: export.start { answer(CardAnswer(words: $0)) }
             case .findUpdate: update.look()
             case .installUpdate(let allowsOlder): update.install(allowsDowngrade: allowsOlder, ports: openPorts)
-            case .page, .bluetooth: true
+            case .page, .bluetooth, .wifi: true
             }
         if !hasBegun { answer(.result("BUSY")) }
     }

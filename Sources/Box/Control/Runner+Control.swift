@@ -36,6 +36,7 @@ extension Runner {
             serveFiles(ready, at: now)
             serveStick()
             addresses.serve(hasNews: ready.contains(.addresses), at: now)
+            serveWiFi(at: now)
             keepLast(at: now)
             keepLight(at: now)
             keepVariables(at: now)
@@ -67,6 +68,7 @@ extension Runner {
             set.add(.sequencer, descriptors.watch)
         }
         set.add(.addresses, addresses.descriptor)
+        set.add(.wifi, wifi?.descriptor ?? -1)
         set.add(.update, update.descriptor)
         set.add(.export, export.descriptor)
         set.add(.archives, archives.descriptor)
@@ -152,6 +154,7 @@ extension Runner {
         network?.end()
         // The last notes and BY are sent from this address.
         addresses.end()
+        wifi?.end()
         keepLast(at: treadle_now())
         keepVariables(at: treadle_now())
         last.end()

@@ -46,6 +46,7 @@ extension Runner {
             lines.append("| \(line)")
         }
         lines += addresses.report.lines
+        if let wifi { lines.append("| wifi \(wifi.line.text)") }
         if let page = web.status { lines.append("| web \(page)") }
         lines += [
             "| received \(counters.bytesIn)", "| sent \(counters.bytesOut)", "| dropped \(counters.dropped)",

@@ -33,6 +33,10 @@ final class Runner {
     /// The tasks of the menu.
     let tasks: MenuTasks
     let addresses: Addresses
+    /// The wireless network; nil if the file has none, or the machine is another system's (L).
+    let wifi: WiFiControl?
+    /// What the menu shows of it.
+    var wifiRows = WiFiRows()
     let stick = StickControl()
     /// The box as a USB device; nil if the configuration has none (I9).
     let usbDevice: USBDeviceControl?
@@ -114,6 +118,9 @@ final class Runner {
         // Only on the image's own system. A service on a computer also runs with --appliance, but must not set the
         // computer's addresses.
         addresses = Addresses(box, link, isAppliance: isAppliance && !isSimulated && treadle_owns_machine() != 0)
+        wifi =
+            !addresses.isAppliance
+            ? nil : box.network.wifi.map { WiFiControl($0, address: box.network.address, folder: folder) }
         usbDevice = box.isUSBDevice && !isSimulated ? USBDeviceControl(box) : nil
         last = LastState(in: folder)
         news = LoopNews(link.loop.reports, links: box.loopLinks)
@@ -152,6 +159,7 @@ final class Runner {
         threads.start()
         addresses.start()
         openBluetooth(at: treadle_now())
+        startWiFi()
         if !isSimulated {
             if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
             if !isRealtime { Realtime.renounce() }

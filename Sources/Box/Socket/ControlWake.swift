@@ -1,7 +1,7 @@
 /// The descriptors that wake the control thread.
 enum ControlWake: Equatable {
     case signals, loop, hotplug, sequencer, files, network, addresses, update, export, archives, stick, usbDevice
-    case page, bluetooth
+    case page, bluetooth, wifi
     case simulator(SimulatorWake)
     case server(ServerWake)
 

@@ -22,6 +22,7 @@
 #include "network_shims.h"
 #include "notify_shims.h"
 #include "page_shims.h"
+#include "radio_shims.h"
 #include "screen_shims.h"
 #include "secret_shims.h"
 #include "socket_shims.h"

@@ -19,6 +19,8 @@ package struct Menu: Sendable {
         case bonds
         /// A code for a new browser, and the paired browsers (W4).
         case browsers
+        /// The wireless network (L6).
+        case wifi
         /// The control thread works on a task.
         case waiting
         /// A task asks for a name or a number, or asks whether to continue.
@@ -88,6 +90,13 @@ package struct Menu: Sendable {
         package var browsers = 0
         /// Whether the box has a page (W1).
         package var hasPage = false
+        /// Whether the page `Network` begins with `Wi-Fi`.
+        package var hasWiFi = false
+        /// The rows of the page `Wi-Fi` above its entries.
+        package var wifiRows = 0
+        /// Whether these entries are on the page `Wi-Fi`, in this order.
+        package var hasNewPassword = false
+        package var hasJoin = false
 
         package init() {}
 

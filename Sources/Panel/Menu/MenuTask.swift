@@ -1,5 +1,5 @@
 /// Work on files or on the card that the menu requests (M12, M16, M17), a code or the end of a browser's pairing (W4),
-/// or work of Bluetooth (B16). The control thread does the work.
+/// work of the wireless network (L6) or of Bluetooth (B16). The control thread does the work.
 package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
     // The entries of the page `Edit`, in their order.
     case saveAs, new, rename, number, delete
@@ -9,6 +9,8 @@ package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
     case forget
     // Entries of the page `Bluetooth`.
     case allowPairing, beVisible, forgetPeer
+    // Entries of the page `Wi-Fi`.
+    case newPassword, join
 
     /// The number of entries of the page `Edit`.
     static let editCount = 5
@@ -35,6 +37,8 @@ package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
         case .forget, .forgetPeer: "Forget"
         case .allowPairing: "Pair"
         case .beVisible: "Visible"
+        case .newPassword: "New password"
+        case .join: "Join"
         }
     }
 
@@ -52,6 +56,8 @@ package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
         case .forget, .forgetPeer: "FORGET"
         case .allowPairing: "PAIR"
         case .beVisible: "VISIBLE"
+        case .newPassword: "PASSWD"
+        case .join: "JOIN"
         }
     }
 }
