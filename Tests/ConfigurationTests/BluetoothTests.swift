@@ -102,7 +102,8 @@ struct BluetoothTests {
 
     @Test(arguments: [
         Marked(
-            .port, "§bluetooth: a", "`bluetooth` has no effect here: Bluetooth belongs to the box on an appliance only"),
+            .port, "§bluetooth: a",
+            "`bluetooth` has no effect here: Bluetooth belongs to the box on an appliance only"),
         Marked(.port, "§bluetooth: §[]", "has no", "the name of a device"),
         Marked(.port, "§bluetooth: §\"\"", "has no", "an address, or \"*\" for everybody"),
         Marked(.port, "§bluetooth: §\"D4:3A:2C:01:02\"", "has no", "six bytes in hex, such as D4:3A:2C:01:02:03"),

@@ -22,8 +22,8 @@ enum RadioLimits {
     /// The first and the longest pause before a process that has ended is started again. The pause doubles each time.
     static let shortestPause: UInt64 = 1_000_000_000
     static let longestPause: UInt64 = 30_000_000_000
-    /// How long a process that was asked to end may take to disconnect all peers.
-    static let endTime: UInt64 = 400_000_000
+    /// How long a process that was asked to end may take to disconnect all peers and to switch the radio off.
+    static let endTime: UInt64 = 1_000_000_000
 
     /// A connection interval above this is marked as slow, in microseconds (B6).
     static let slowInterval: UInt32 = 30_000

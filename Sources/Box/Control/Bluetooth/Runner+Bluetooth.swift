@@ -26,7 +26,7 @@ extension Runner {
         if !hasRadioDrivers {
             hasRadioDrivers = true
             let error = RadioModules.load("bluetooth")
-            // A machine without a list may have the drivers in its kernel, as one that is no appliance has (-EPERM). The
+            // A machine without a list, or one that is no appliance (-EPERM), may have the drivers in its kernel. The
             // process tells whether there is a radio.
             if error < 0 && error != -ENOENT && error != -EPERM {
                 Console.error("treadle: bluetooth: drivers: \(String(cString: treadle_error_message(error)))\n")
