@@ -229,7 +229,7 @@ import Testing
     /// Gives the box two paired devices. Returns what the menu asks of Bluetooth.
     private func pairTwoDevices() -> () -> [BluetoothTask] {
         var asked: [BluetoothTask] = []
-        let bonds = [1, 2].compactMap { Bond([1, $0, 0, 0, 0, 0, 0xC0, 2, 0, 0, 0, 0, 0], name: "Phone \($0)") }
+        let bonds = [1, 2].compactMap { Bond([1, $0, 0, 0, 0, 0, 0xC0, 1, 0, 0, 0, 0, 0], name: "Phone \($0)") }
         card = { request, answer in
             guard case .bluetooth(let task) = request else { return answer(.noCard) }
             asked.append(task)

@@ -14,7 +14,7 @@ import Testing
     /// A started process is told the settings, then the bonds, and then to start.
     @Test func processIsToldTheSettings() throws {
         let bench = try BluetoothBench()
-        let record = "010102030405C0020000000000"
+        let record = "010102030405C0010000000000"
         try bench.hear("bond \(record) Phone")
         bench.control.greet()
         #expect(

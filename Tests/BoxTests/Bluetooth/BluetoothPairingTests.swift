@@ -12,7 +12,7 @@ import Testing
     private let phone = BluetoothBench.phone
 
     private func record(_ number: UInt8, use: UInt8 = 0) -> String {
-        "01" + Digits.hex([number, 0, 0, 0, 0, 0xC0, 2, 0, use, 0, 0, 0]).replacing(" ", with: "")
+        "01" + Digits.hex([number, 0, 0, 0, 0, 0xC0, 1, 0, use, 0, 0, 0]).replacing(" ", with: "")
     }
 
     @Test func playerAllowsPairingForTwoMinutes() throws {

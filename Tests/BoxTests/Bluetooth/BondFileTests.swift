@@ -10,7 +10,7 @@ import Testing
     private let second: UInt64 = 1_000_000_000
 
     private func bond(_ number: UInt8, use: UInt8 = 0, key: UInt8 = 0, name: String = "Phone") throws -> Bond {
-        try #require(Bond([1, number, 0, 0, 0, 0, 0xC0, 2, 1, use, 1, 0, 0, 1, key], name: name))
+        try #require(Bond([1, number, 0, 0, 0, 0, 0xC0, 1, 1, use, 1, 0, 0, 1, key], name: name))
     }
 
     @Test func headOfARecordIsRead() throws {

@@ -5,14 +5,14 @@ import Settings
 /// looking at more than its head, and the name.
 ///
 /// The record begins with the version 1, the address in six bytes from the last to the first, the type of the address
-/// (1 public, 2 random), flags, and the number of the device's last use in four bytes, the lowest first.
+/// (0 public, 1 random), flags, and the number of the device's last use in four bytes, the lowest first.
 struct Bond: Equatable {
     let record: [UInt8]
     var name: String
 
     static let version: UInt8 = 1
     private static let headBytes = 13
-    private static let randomType: UInt8 = 2
+    private static let randomType: UInt8 = 1
 
     /// Returns nil if the record is not of this version, or too short or long.
     init?(_ record: [UInt8], name: String) {
