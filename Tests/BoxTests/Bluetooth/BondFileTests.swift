@@ -58,6 +58,18 @@ import Testing
         #expect(BondFile(in: folder.path).bonds == file.bonds)
     }
 
+    /// E4: a power cut at any call leaves the old or the new bonds.
+    @Test(arguments: [false, true]) func cutLeavesTheOldOrTheNewBonds(hasTemporaryFile: Bool) throws {
+        let old = Array("\(try bond(1).line)\n".utf8)
+        var contents = ["f/\(BondFile.name)": old]
+        if hasTemporaryFile { contents["f/.\(BondFile.name).saving"] = [1, 2, 3] }
+        var file = BondFile(in: "f")
+        _ = file.put(try bond(2), at: 0)
+        let disk = try file.save(ModelDisk(contents))
+        let new = Array("\(try bond(2).line)\n".utf8)
+        #expect(disk.possible["f/\(BondFile.name)"] == [old, new] && disk.read("f/\(BondFile.name)") == new)
+    }
+
     /// Lines of another version, and nonsense, are left out; one device has one bond.
     @Test func linesThatAreNoBondsAreLeftOut() throws {
         let good = try bond(1, use: 2)
