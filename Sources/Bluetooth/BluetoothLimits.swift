@@ -27,8 +27,8 @@ package enum BluetoothLimits {
     /// Requests of a peer that are answered in a second (B14). Then the link is ended.
     static let requests = 500
 
-    /// The interval that the box asks for, latency 0 and the supervision timeout: 7.5 to 15 ms and 2 s (B6), in units of 1.25 ms
-    /// and 10 ms.
+    /// The connection interval that the box asks for, 7.5 to 15 ms in units of 1.25 ms, and the supervision timeout, 2 s
+    /// in units of 10 ms (B6).
     static let interval: ClosedRange<UInt16> = 6...12
     static let supervisionTimeout: UInt16 = 200
     /// Microseconds of one unit of an interval.
