@@ -27,8 +27,8 @@ package enum BluetoothLimits {
     /// Requests of a peer that are answered in a second (B14). Then the link is ended.
     static let requests = 500
 
-    /// The interval that the box asks for, latency 0 and the supervision timeout: 7.5 to 15 ms and 2 s (B6), in units of 1.25 ms
-    /// and 10 ms.
+    /// The connection interval that the box asks for, 7.5 to 15 ms in units of 1.25 ms, and the supervision timeout, 2 s
+    /// in units of 10 ms (B6).
     static let interval: ClosedRange<UInt16> = 6...12
     static let supervisionTimeout: UInt16 = 200
     /// Microseconds of one unit of an interval.
@@ -43,6 +43,7 @@ package enum BluetoothLimits {
 
     /// How long a command of the kernel may take (B17).
     static let commandTime: UInt64 = 10_000_000_000
+    static let powerOffLimit: UInt64 = 6_000_000_000
     /// The time between two questions to the controller, and how long it may take to answer: with `commandTime`, a
     /// controller that stops answering is missing within 30 s (B17).
     static let probePause: UInt64 = 5_000_000_000
@@ -70,9 +71,9 @@ package enum BluetoothLimits {
     /// The time of three refusals, and how long an address then waits (B14).
     static let refusalTime: UInt64 = 60_000_000_000
     static let refusals = 3
-    /// How long the end of the process waits for its links, and then for the controller.
-    static let endTime: UInt64 = 500_000_000
-    static let powerOffTime: UInt64 = 400_000_000
+    /// How long the end of the process waits for its links, and then for the controller. The box waits 400 ms for both.
+    static let endTime: UInt64 = 220_000_000
+    static let powerOffTime: UInt64 = 150_000_000
     /// How often what the kernel could not take yet is tried again: a socket takes nothing while it is being encrypted.
     static let retryTime: UInt64 = 50_000_000
 }

@@ -3,7 +3,14 @@
 #include "CPlatform.h"
 
 // User numbers that neither Debian nor systemd assigns, and that containers map. Overlay/etc/passwd names them.
-enum { MDNS_USER = 65521, DHCP_USER = 65522, WEB_USER = 65523, WIFI_USER = 65525, LEASE_USER = 65526 };
+enum {
+    MDNS_USER = 65521,
+    DHCP_USER = 65522,
+    WEB_USER = 65523,
+    BLUETOOTH_USER = 65524,
+    WIFI_USER = 65525,
+    LEASE_USER = 65526,
+};
 
 #define BIT(capability) (1ull << (capability))
 #define MEGABYTES(n) ((n)*1048576ull)
@@ -31,12 +38,14 @@ enum { MDNS_USER = 65521, DHCP_USER = 65522, WEB_USER = 65523, WIFI_USER = 65525
 #define LOOK_UP
 #define MDNS_MEMORY MEGABYTES(32)
 #define WEB_MEMORY MEGABYTES(256)
+#define BLUETOOTH_MEMORY MEGABYTES(32)
 #else
 #define LOOK_UP                                                                                                        \
     , SYS_openat, SYS_pread64, SYS_connect, SYS_sendmmsg, SYS_recvmmsg, SYS_clone, SYS_clone3, SYS_getuid,             \
         SYS_geteuid, SYS_getgid, SYS_getegid, SYS_statx, SYS_getdents64, SYS_sched_getaffinity, SYS_getpeername
 #define MDNS_MEMORY MEGABYTES(1024)
 #define WEB_MEMORY MEGABYTES(2048)
+#define BLUETOOTH_MEMORY MEGABYTES(1024)
 #endif
 
 static const uint16_t mdns_calls[] = {ANY, NETWORK LOOK_UP};
@@ -91,6 +100,8 @@ static const uint16_t lease_calls[] = {
     SYS_ftruncate, SYS_umask, SYS_dup, SYS_dup3, SYS_connect, SYS_setuid, SYS_setgid, SYS_getuid,
     SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getppid, SYS_sysinfo,
 };
+// The process for Bluetooth (B15) has sockets of the kernel, and passes those of its links to the box.
+static const uint16_t bluetooth_calls[] = {ANY, NETWORK, SYS_connect, SYS_listen, SYS_accept4};
 
 #define CALLS(list) .calls = list, .call_count = sizeof list / sizeof *list
 
@@ -106,6 +117,9 @@ static const treadle_confined children[TREADLE_CONFINED_KINDS] = {
     // The server answers clients that have no address yet, on a port below 1024 of one interface.
     [TREADLE_CONFINED_LEASE] = {"lease", LEASE_USER, BIT(CAP_NET_RAW) | BIT(CAP_NET_BIND_SERVICE), MEGABYTES(32), 64,
         CALLS(lease_calls)},
+    // The kernel takes settings from, and shows events of the controller to, those who administrate the network only.
+    [TREADLE_CONFINED_BLUETOOTH] = {"bluetooth", BLUETOOTH_USER, BIT(CAP_NET_ADMIN) | BIT(CAP_NET_RAW),
+        BLUETOOTH_MEMORY, 64, CALLS(bluetooth_calls)},
 };
 
 const treadle_confined *treadle_confined_kind(int kind) { return &children[kind]; }

@@ -11,6 +11,9 @@ package struct RadioAddress: Equatable, Sendable {
         (self.address, self.isRandom) = (address, isRandom)
     }
 
+    /// - Parameter bits: the address in the lower 48 bits, its first byte in the highest ones.
+    package init(bits: UInt64, isRandom: Bool) { self.init(BluetoothAddress(bits: bits), isRandom: isRandom) }
+
     /// The address as text: `D4:3A:2C:01:02:03/random`.
     package var text: String { address.text + (isRandom ? "/random" : "/public") }
 

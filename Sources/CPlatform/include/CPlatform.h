@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "alsa_shims.h"
+#include "bluetooth_shims.h"
 #include "card_shims.h"
 #include "confinement_shims.h"
 #include "count_shims.h"

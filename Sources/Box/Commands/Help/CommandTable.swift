@@ -8,7 +8,7 @@ enum CommandTable {
         + [monitor, send, smf, learn, recorder] + [code, browsers, token, bluetooth] + [
             backup, restore, update, export, importing, grow,
         ]
-        + [list, translate, bench] + [help, completion, complete, mdns, usbDevice, web]
+        + [list, translate, bench] + [help, completion, complete, mdns, usbDevice, web, bluetoothProcess]
 
     /// Returns the command with a name; nil if there is none.
     static func command(_ name: String) -> CommandDescription? { all.first { $0.names.contains(name) } }
