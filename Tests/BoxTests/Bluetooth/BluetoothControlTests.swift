@@ -132,6 +132,22 @@ import Testing
         #expect(bench.control.report(2) == "nobody has connected")
     }
 
+    /// B1: four peers at once, whatever their ports.
+    @Test func fullRadioIsSaid() throws {
+        let bench = try BluetoothBench()
+        try bench.hear("radio on DC:A6:32:01:02:03/public")
+        let sockets = try (0..<4).map { _ in try LinkSocket() }
+        for (slot, socket) in sockets.enumerated() {
+            let address = "D4:3A:2C:01:02:0\(slot)/random"
+            try bench.hear(
+                "linked \(slot) 2 \(address) peripheral 185 0 command encrypted subscribed 15000 P\(slot)",
+                socket: socket.descriptor)
+        }
+        #expect(bench.control.report(1).contains("4 peers are connected, and there is no room for more"))
+        #expect(bench.control.report(2).hasPrefix("P0 at D4:3A:2C:01:02:00, P1 at") && bench.control.onlyName(2) == nil)
+        #expect(bench.takeTold() == ["link 0", "link 1", "link 2", "link 3"])
+    }
+
     /// B3: the player may make the box visible against the file.
     @Test func playerMakesTheBoxVisible() throws {
         let bench = try BluetoothBench(bluetooth: "visible: false")

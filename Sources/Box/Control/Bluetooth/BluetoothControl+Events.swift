@@ -21,8 +21,11 @@ extension BluetoothControl {
         case .show(let address, let digits): show(address, digits: digits, at: now)
         case .asked(let address): forgetQuestion(of: address)
         case .noPair(_, let name):
-            Console.out("treadle: bluetooth: \(name) may not pair now\n")
             loop.showRefusal()
+            // Strangers may try often.
+            if now < saysRefusalAt { return }
+            saysRefusalAt = now + RadioLimits.refusalPause
+            Console.out("treadle: bluetooth: \(name) may not pair now\n")
         case .interval(let slot, let interval): peers.set(interval: interval, of: slot)
         case .gone(let slot, let reason):
             if let peer = peers.linked(slot) {

@@ -52,7 +52,10 @@ extension BluetoothControl {
         let rest = peers.all.last { $0.port == index }
         if let rest, rest.state != .seeking { return "\(text(rest)): \(rest.state.rawValue)" }
         if rest != nil { return "seeking \"\(rule.text.visible)\"" }
-        return rule == .everybody ? "nobody has connected" : "\"\(rule.text.visible)\" has not connected"
+        let nobody = rule == .everybody ? "nobody has connected" : "\"\(rule.text.visible)\" has not connected"
+        // B1: a fifth peer is refused or not sought.
+        let isFull = peers.connectedCount >= BluetoothLimits.links
+        return nobody + (isFull ? "; \(BluetoothLimits.links) peers are connected, and there is no room for more" : "")
     }
 
     private func text(_ peer: BluetoothPeer) -> String {

@@ -37,6 +37,8 @@ final class BluetoothControl {
     private(set) var isVisible: Bool
     /// Until when new devices may pair, in nanoseconds; 0: they may not.
     private(set) var pairsUntil: UInt64 = 0
+    /// When the next refused pairing may be printed, in nanoseconds.
+    var saysRefusalAt: UInt64 = 0
     /// What the menu was told last.
     var listed: (state: String, connected: Int, rows: [MenuPicture.Row])?
 

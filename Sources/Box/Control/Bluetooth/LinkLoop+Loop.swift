@@ -24,7 +24,7 @@ extension LinkLoop {
                     LinkedPeer(
                         slot: UInt8(linked.slot), port: PortIndex(linked.port), socket: socket,
                         isCentral: linked.isCentral, server: server, valueHandle: linked.valueHandle,
-                        writesWithResponse: linked.writesWithResponse, mtu: UInt16(linked.mtu),
+                        writesWithResponse: linked.writesWithResponse, mtu: UInt16(server.mtu),
                         buffer: buffers[linked.port], isAnnounced: true)))
         }
         unlink = { link.tell(.unlink(slot: UInt8($0))) }

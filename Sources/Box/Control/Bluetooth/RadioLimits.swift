@@ -9,6 +9,8 @@ enum RadioLimits {
     /// How long new devices may pair after the player has allowed it, and how long the player has to answer (B4).
     static let pairingTime: UInt64 = 120_000_000_000
     static let questionTime: UInt64 = 30_000_000_000
+    /// The pause between two messages about refused pairings.
+    static let refusalPause: UInt64 = 1_000_000_000
     /// How long a peer that has gone is still listed.
     static let goneTime: UInt64 = 60_000_000_000
 
