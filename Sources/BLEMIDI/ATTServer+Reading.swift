@@ -56,7 +56,7 @@ extension ATTServer {
         _ length: inout Int, with count: Int, _ head: Int, _ pdu: UnsafeRawBufferPointer, _ reply: inout ATTAnswer
     ) -> Bool {
         if length >= 0 { return head + count == length && reply.hasRoom(length) }
-        length = min(head + count, reply.limit - 2, ATTServer.listed)
+        length = min(head + count, min(reply.limit - 2, ATTServer.listed))
         reply.append(pdu[0] + 1)
         reply.append(UInt8(truncatingIfNeeded: length))
         return true

@@ -19,11 +19,12 @@ package struct AttributeUUID: BitwiseCopyable, Equatable, Sendable {
         switch pdu.count - offset {
         case 2: self.init(ATT.word(in: pdu, at: offset))
         case 16:
-            (high, low) = (0, 0)
+            var (high, low) = (UInt64(0), UInt64(0))
             for index in 0..<8 {
                 low |= UInt64(pdu[offset + index]) << UInt64(8 * index)
                 high |= UInt64(pdu[offset + 8 + index]) << UInt64(8 * index)
             }
+            self.init(high: high, low: low)
         default: return nil
         }
     }

@@ -50,7 +50,10 @@ extension Loop {
             receive(UnsafeRawBufferPointer(rebasing: pdu[range]), from: slot, at: now)
         }
         let port = outputs.links[slot].port
-        if outputs.links[slot].isListening != wasListening { followListeners(of: port, at: now) }
+        if outputs.links[slot].isListening != wasListening {
+            if wasListening { packets.sender.forget() }
+            followListeners(of: port, at: now)
+        }
         outputs.flushLink(&outputs.links[slot], at: now)
         settle(port, at: now)
     }

@@ -39,7 +39,7 @@ extension LoopOutputs {
     /// Sends what waits for a peer, then what is due to it.
     mutating func flushLink(_ link: inout PeerLink, at now: UInt64) {
         drain(&link, at: now)
-        if link.isBehind { catchUp(&link, at: now) }
+        if link.isBehind && !link.hasOutput { catchUp(&link, at: now) }
         if !link.hasOutput && !link.isBehind {
             link.flush(at: now)
             drain(&link, at: now)
@@ -67,8 +67,8 @@ extension LoopOutputs {
     /// Releases what a peer holds that was left behind, as far as the kernel takes it. Then the peer takes part again.
     private mutating func catchUp(_ link: inout PeerLink, at now: UInt64) {
         // Closes a SysEx whose rest the peer has missed.
-        if link.frames.isEmpty { link.put(.sysExEnd(), at: now) }
-        while link.frames.isEmpty {
+        link.put(.sysExEnd(), at: now)
+        while !link.hasOutput {
             guard let message = link.sent.next() else {
                 link.isBehind = false
                 return
