@@ -13,8 +13,8 @@ static_for() {
     flags="-Os -fPIE ${hardened[*]} -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections"
 }
 
-# patched_source WORK PACKAGE/SUITE LOG unpacks a source package of Debian there, with Debian's patches, and goes into its
-# folder.
+# patched_source WORK PACKAGE/SUITE LOG unpacks a source package of Debian there, with Debian's patches, and goes into
+# its folder.
 patched_source() {
     local work=$1 log=$3 archive patch
     download_source "$work" "$2"
