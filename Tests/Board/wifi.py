@@ -48,7 +48,7 @@ class Supplicant:
 
     def stop(self):
         self.board.run(self.client("terminate"))
-        self.board.wait("! pidof wpa_supplicant | grep -w $(cat /run/%s.pid 2>/dev/null || echo none)" % self.name)
+        self.board.wait("! " + self.client("ping"))
 
     def client(self, command):
         """The shell command that gives wpa_supplicant a command."""
@@ -56,7 +56,8 @@ class Supplicant:
 
     def wait_until_joined(self):
         """Waits for the connection, as access point for being one. Returns the status as a dictionary."""
-        text = self.board.wait(self.client("status") + " >/run/status; grep -q ^wpa_state=COMPLETED /run/status && cat /run/status")
+        text = self.board.wait(self.client("status") + " >/run/status && grep -q ^wpa_state=COMPLETED /run/status && "
+                               "cat /run/status")
         return dict(line.split("=", 1) for line in text.splitlines() if "=" in line)
 
     def wait_for(self, words):
