@@ -14,6 +14,7 @@ BOX = """treadle: 1
 name: Radios
 ports:
   din: { uart: /dev/ttyS0, direction: out }
+network: { address: off }
 """
 BLUETOOTH = 'while read -r module; do insmod "$module"; done </lib/treadle/bluetooth.order\n'
 SSID, PASSWORD = "Treadle", "correct horse"
