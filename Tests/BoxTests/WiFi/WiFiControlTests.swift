@@ -6,8 +6,8 @@ import Testing
 
 @testable import Box
 
-/// The wireless network of an appliance, with programs that only sleep and a control socket of the test (L1, L2, L4, L6,
-/// L7, L9).
+/// The wireless network of an appliance, with programs that only sleep and a control socket of the test (L1, L2, L4,
+/// L6, L7, L9).
 @Suite final class WiFiControlTests {
     private static let second: UInt64 = 1_000_000_000
     /// A name that no interface of this machine has.
