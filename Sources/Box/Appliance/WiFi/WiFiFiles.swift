@@ -37,8 +37,8 @@ enum WiFiFiles {
         return "network={\n" + lines.map { "\t\($0)\n" }.joined() + "}\n"
     }
 
-    /// The request that sets the password of a network. wpa_supplicant takes what stands between the first quote and the
-    /// last one, and knows no escapes.
+    /// The request that sets the password of a network. wpa_supplicant takes what stands between the first and the last
+    /// quote, and knows no escapes.
     static func request(settingPassword password: String, of network: Int) -> String {
         "SET_NETWORK \(network) psk \"\(password)\""
     }
