@@ -37,7 +37,7 @@ final class SupplicantDouble {
             var size = socklen_t(MemoryLayout<sockaddr_un>.size)
             let count = withUnsafeMutablePointer(to: &client) {
                 $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    recvfrom(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT.rawValue), $0, &size)
+                    recvfrom(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT), $0, &size)
                 }
             }
             if count < 0 { return has }
@@ -56,7 +56,7 @@ final class SupplicantDouble {
         let bytes = Array(text.utf8)
         let sent = withUnsafePointer(to: &client) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                sendto(socket, bytes, bytes.count, Int32(MSG_DONTWAIT.rawValue), $0, clientSize)
+                sendto(socket, bytes, bytes.count, Int32(MSG_DONTWAIT), $0, clientSize)
             }
         }
         #expect(sent == bytes.count, "\(text)")

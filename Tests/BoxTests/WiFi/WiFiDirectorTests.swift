@@ -20,15 +20,16 @@ import Testing
     /// A director whose wpa_supplicant has started.
     private static func begun(_ wifi: WiFiConfiguration) -> WiFiDirector {
         var director = WiFiDirector(wifi)
-        director.begin(at: start)
+        director.begin(password: "of the access point", at: start)
         return director
     }
 
-    /// The waiting requests, without looks at channel and signal.
+    /// The waiting requests, without passwords and looks at channel and signal.
     private static func requests(_ director: inout WiFiDirector) -> [String] {
         var list: [String] = []
         while let request = director.takeRequest() {
-            if request != "STATUS" && request != "SIGNAL_POLL" { list.append(request) }
+            if request.hasPrefix("SET_NETWORK ") || request == "STATUS" || request == "SIGNAL_POLL" { continue }
+            list.append(request)
         }
         return list
     }
@@ -39,6 +40,21 @@ import Testing
         director.hear(
             answer: (["bssid / frequency / signal level / flags / ssid"] + lines).joined(separator: "\n"),
             to: "SCAN_RESULTS")
+    }
+
+    /// wpa_supplicant takes what stands between the first and the last quote, whatever it is.
+    @Test(arguments: ["\"quotes\" # a", "a\"b#cdefgh", "back\\slash\\", "blank at the end ", "}network={"])
+    func passwordsAreSetBeforeANetworkIsEnabled(_ password: String) {
+        var wifi = Self.wifi(["Hall"])
+        wifi.join[0].password = password
+        var director = WiFiDirector(wifi)
+        director.begin(password: "of the access point", at: Self.start)
+        let requests = (0..<4).compactMap { _ in director.takeRequest() }
+        #expect(
+            requests == [
+                "SCAN_INTERVAL 8", "SET_NETWORK 0 psk \"\(password)\"", "SET_NETWORK 1 psk \"of the access point\"",
+                "ENABLE_NETWORK 0",
+            ])
     }
 
     @Test func anAccessPointAloneIsMadeAtOnce() {
@@ -64,7 +80,7 @@ import Testing
         director.advance(to: Self.start + WiFiDirector.serveTime)
         #expect(director.isStuck)
         director.end()
-        director.begin(at: Self.start + 11 * Self.second)
+        director.begin(password: "of the access point", at: Self.start + 11 * Self.second)
         #expect(!director.isStuck && Self.requests(&director).last == "SELECT_NETWORK 0")
     }
 
@@ -104,7 +120,7 @@ import Testing
         // A wpa_supplicant that has ended comes back as what it was.
         director.end()
         #expect(director.state == .off)
-        director.begin(at: Self.start)
+        director.begin(password: "of the access point", at: Self.start)
         #expect(Self.requests(&director).last == "SELECT_NETWORK 1")
     }
 

@@ -121,12 +121,12 @@ extension WiFiControl {
     }
 
     private func start(_ interface: String, at now: UInt64) {
-        let text = Array(WiFiFiles.supplicant(wifi, password: password, control: places.controlFolder).utf8)
+        let text = Array(WiFiFiles.supplicant(wifi, control: places.controlFolder).utf8)
         let error = treadle_secret_file(Int32(TREADLE_CONFINED_WIFI), places.configuration, text, UInt64(text.count))
         if error < 0 { say("\(places.configuration): \(String(cString: treadle_error_message(error)))") }
-        // Quiet: its messages go to the console of the box, and events come by the control socket.
+        // Silent, because some errors of settings show the value. Events come by the control socket.
         supplicant.want(
-            [places.supplicant, "-qq", "-D", "nl80211", "-i", interface, "-c", places.configuration], at: now)
+            [places.supplicant, "-qqq", "-D", "nl80211", "-i", interface, "-c", places.configuration], at: now)
     }
 
     /// Starts wpa_supplicant anew with new settings, or because it does not answer.
@@ -152,7 +152,7 @@ extension WiFiControl {
         for news in link.read() {
             switch news {
             case .event(let text): director.hear(text, at: now)
-            case .answer(_, to: "ATTACH"): director.begin(at: now)
+            case .answer(_, to: "ATTACH"): director.begin(password: password, at: now)
             case .answer(let text, let request): director.hear(answer: text, to: request)
             }
         }

@@ -84,9 +84,17 @@ struct WiFiDirector {
 
 extension WiFiDirector {
     /// Begins with a wpa_supplicant that has just started. An access point that was made stays one (L5).
-    mutating func begin(at now: UInt64) {
+    ///
+    /// - Parameter password: that of the access point.
+    mutating func begin(password: String, at now: UInt64) {
         forgetConnection()
         requests = ["SCAN_INTERVAL \(WiFiDirector.scanPause)"]
+        for (index, network) in wifi.join.enumerated() {
+            requests.append(WiFiFiles.request(settingPassword: network.password, of: index))
+        }
+        if wifi.accessPoint != nil {
+            requests.append(WiFiFiles.request(settingPassword: password, of: accessPoint))
+        }
         (isUp, isStuck) = (true, false)
         if wifi.join.isEmpty || role == .accessPoint { serve(at: now) } else { seek(at: now) }
     }

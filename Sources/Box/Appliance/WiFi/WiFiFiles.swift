@@ -9,34 +9,38 @@ enum WiFiFiles {
     private static let addresses: UInt32 = 100
 
     /// The configuration of wpa_supplicant. Its networks have the numbers of `join`, and the access point the next one.
-    /// None is enabled: `WiFiDirector` chooses.
+    /// None is enabled: `WiFiDirector` chooses. Passwords are not among the settings: they go by the control socket,
+    /// because in a file a `#` behind a quote begins a comment.
     ///
-    /// - Parameters:
-    ///   - password: that of the access point.
-    ///   - control: the folder of the control socket.
-    static func supplicant(_ wifi: WiFiConfiguration, password: String, control: String) -> String {
+    /// - Parameter control: the folder of the control socket.
+    static func supplicant(_ wifi: WiFiConfiguration, control: String) -> String {
         var text = "ctrl_interface=\(control)\ncountry=\(wifi.country)\nmax_num_sta=\(clients)\n"
         for (index, network) in wifi.join.enumerated() {
             text += block(
-                name: network.name, password: network.password,
+                name: network.name,
                 // A hidden network answers only to its name. The first of the list has the highest priority (L4).
                 ["scan_ssid=1", "key_mgmt=WPA-PSK WPA-PSK-SHA256", "priority=\(wifi.join.count - index)"])
         }
         if let accessPoint = wifi.accessPoint {
             text += block(
-                name: accessPoint.name, password: password,
+                name: accessPoint.name,
                 ["mode=2", "frequency=\(frequency(ofChannel: accessPoint.channel))", "key_mgmt=WPA-PSK"])
         }
         return text
     }
 
     /// A network. WPA2 with CCMP, and protected management frames for those who can (L2).
-    private static func block(name: String, password: String, _ settings: [String]) -> String {
-        // The name in hex, because it may have any bytes. A password stands in quotes as it is: wpa_supplicant reads up
-        // to the last quote of the line, and knows no escapes.
+    private static func block(name: String, _ settings: [String]) -> String {
         let common = ["proto=RSN", "pairwise=CCMP", "group=CCMP", "ieee80211w=1", "disabled=1"]
-        let lines = ["ssid=\(hex(name.utf8))"] + settings + common + ["psk=\"\(password)\""]
+        // In hex, because a name may have any bytes.
+        let lines = ["ssid=\(hex(name.utf8))"] + settings + common
         return "network={\n" + lines.map { "\t\($0)\n" }.joined() + "}\n"
+    }
+
+    /// The request that sets the password of a network. wpa_supplicant takes what stands between the first and the last
+    /// quote, and knows no escapes.
+    static func request(settingPassword password: String, of network: Int) -> String {
+        "SET_NETWORK \(network) psk \"\(password)\""
     }
 
     /// Bytes as hex digits of two each.

@@ -54,7 +54,7 @@ const fault = ({place = "", message}) =>
       h("div.grow", h("div", message), h("div.mono.dim", place)),
       place.includes(".yaml") && h("a.button.small", {href: `#edit/text/${encodeURIComponent(place)}`}, "Show"));
 
-function network({link: wire, addresses = [], session, port, peers = [], bluetooth = []}) {
+function network({link: wire, addresses = [], wifi, session, port, peers = [], bluetooth = []}) {
   const peer = ({name, address, state, roundTrip, repaired, interval, slow, port: alias}) =>
       h("li",
         h("i", {"data-state": state, "aria-hidden": "true"}),
@@ -69,6 +69,7 @@ function network({link: wire, addresses = [], session, port, peers = [], bluetoo
       "section.panel",
       h("header", h("h2", "Network"), h("span.dim", wire)),
       facts(addresses.map(({interface: name, address}) => [name, h("span.num", address)])),
+      wifi && facts([["Wi-Fi", wifi]]),
       session && facts([["Session", `${session}, UDP ${port}`]]),
       peers.length > 0 && h("ul.peers", peers.map(peer)),
       bluetooth.length > 0 && h("h3", "Bluetooth"),
