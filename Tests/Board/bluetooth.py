@@ -1,0 +1,121 @@
+"""The radio of the emulated board: a controller at the far end of a serial line (H4), the air, and the peers there. They
+live in a thread of their own; tests call their coroutines by `do`."""
+
+import asyncio
+import json
+import pathlib
+import tempfile
+import threading
+
+from air import Air
+from air_controller import AirController
+from bluetooth_peers import Phone, Piano
+from common.waiting import PATIENCE, until
+
+from bumble.transport.common import PacketParser
+
+# The board's radio, and the line discipline's program, which waits for the drivers. The first PCI serial port is DIN.
+ADDRESS, LINE = "C4:C5:C6:00:00:01", "/dev/ttyS1"
+ATTACH = "attach-radio %s & echo $! >/run/radio\n" % LINE
+APPEND = "8250.nr_uarts=2"
+
+
+class Wire:
+    """The board's end of the serial line, as the controller sees it."""
+
+    def __init__(self, writer):
+        self.writer = writer
+
+    def on_packet(self, data):
+        self.writer.write(data)
+
+
+class Radio:
+    """arguments: of the emulator, which plug the radio in. Give the board ATTACH and APPEND too."""
+
+    def __init__(self, loss=0, seed=1):
+        self._folder = tempfile.TemporaryDirectory(prefix="treadle-radio-")
+        path = pathlib.Path(self._folder.name) / "line"
+        self.arguments = ["-chardev", "socket,path=%s,id=radio" % path, "-device", "pci-serial,chardev=radio"]
+        self.loop, self.peers = asyncio.new_event_loop(), []
+        self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self._thread.start()
+        self.do(self._start(path, loss, seed))
+
+    async def _start(self, path, loss, seed):
+        self.air = Air(loss, seed)
+        self.controller = AirController("board", self.air, ADDRESS + "/P")
+        self._server = await asyncio.start_unix_server(self._serve, path)
+
+    async def _serve(self, reader, writer):
+        self.controller.forget_all()
+        self.controller.set_packet_sink(Wire(writer))
+        parser = PacketParser(self.controller)
+        while data := await reader.read(4096):
+            parser.feed_data(data)
+        self.controller.forget_all()
+
+    def begin(self, coroutine):
+        """Starts a coroutine of a peer. Its result is that of the returned future."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self.loop)
+
+    def do(self, coroutine, timeout=PATIENCE):
+        """Runs a coroutine of a peer to its end."""
+        return self.begin(coroutine).result(timeout)
+
+    def call(self, function, *arguments):
+        """Calls a function in the thread of the peers."""
+        async def run():
+            return function(*arguments)
+
+        return self.do(run())
+
+    def phone(self, name, address, **habits):
+        """A phone, switched on."""
+        return self._on(Phone, name, address, habits)
+
+    def piano(self, name, address, **habits):
+        """A piano, switched on: it can be found."""
+        piano = self._on(Piano, name, address, habits)
+        self.do(piano.switch_on())
+        return piano
+
+    def _on(self, kind, name, address, habits):
+        async def make():
+            peer = kind(self.air, name, address, **habits)
+            await peer.device.power_on()
+            return peer
+
+        self.peers.append(self.do(make()))
+        return self.peers[-1]
+
+    def close(self):
+        """Ends the thread. May be called once."""
+        async def stop():
+            self._server.close()
+            for task in asyncio.all_tasks() - {asyncio.current_task()}:
+                task.cancel()
+
+        self.do(stop())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self._thread.join(PATIENCE)
+        self.loop.close()
+        self._folder.cleanup()
+
+
+def status(board):
+    """What the box says of Bluetooth (B16)."""
+    return json.loads(board.run("treadle bluetooth --json"))
+
+
+def peer_of(board, name):
+    """What the box says of a peer, by its name; empty if it says nothing."""
+    return next((peer for peer in status(board)["peers"] if peer["name"] == name), {})
+
+
+def awaits(board, name, **members):
+    """Waits until the box says this of a peer, and returns all that it says."""
+    found = until(lambda: peer_of(board, name), lambda peer: members.items() <= peer.items(), pause=0.1)
+    if not members.items() <= found.items():
+        raise AssertionError("%s is %s, not %s" % (name, found, members))
+    return found
