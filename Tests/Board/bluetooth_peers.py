@@ -105,6 +105,14 @@ class BluetoothPeer:
             hci.HCI_LE_Set_Random_Address_Command(random_address=self.device.random_address))
 
 
+class Heard:
+    """One advertisement or scan response: when, whose, of which type (Core, Vol 4, Part E, 7.7.65.2), and its parts."""
+
+    def __init__(self, report):
+        self.time, self.address, self.kind = time.monotonic(), report.address, report.event_type
+        self.data = AdvertisingData.from_bytes(report.data)
+
+
 class Phone(BluetoothPeer):
     """A central. interval: of its connections, in milliseconds. timeout: of their supervision, in milliseconds. mtu: None
     for one that never asks. pairs: whether it pairs when it is refused."""
@@ -112,40 +120,37 @@ class Phone(BluetoothPeer):
     def __init__(self, air, name, address, means=COMPARES, interval=15, timeout=5000, mtu=MTU, pairs=True, private=False):
         super().__init__(air, name, address, means, private)
         self.interval, self.timeout, self.mtu, self.pairs = interval, timeout, mtu, pairs
-        self.heard, self.data, self.refusals = {}, None, []
-        self.device.on("advertisement", self._noticed)
-
-    def _noticed(self, advertisement):
-        self.heard.setdefault(str(advertisement.address), []).append((time.monotonic(), advertisement))
+        self.heard, self.data, self.refusals = [], None, []
+        self.device.host.on("advertising_report", lambda report: self.heard.append(Heard(report)))
 
     async def find(self, name):
-        """Scans until a device of this name is heard. Returns the last advertisement, which has its address."""
+        """Scans until a device of this name is heard. Returns its address."""
         self.heard.clear()
         await self.device.start_scanning()
         try:
             while True:
-                for each in list(self.heard.values()):
-                    if each[-1][1].data.get(NAME) == name:
-                        return each[-1][1]
+                for each in self.heard:
+                    if each.data.get(NAME) == name:
+                        return each.address
                 await asyncio.sleep(0.01)
         finally:
             await self.device.stop_scanning()
 
     async def scan(self, seconds):
-        """Scans for some time. Returns the advertisements by address, each with its time."""
+        """Scans for some time. Returns everything heard."""
         self.heard.clear()
         await self.device.start_scanning()
         await asyncio.sleep(seconds)
         await self.device.stop_scanning()
-        return dict(self.heard)
+        return list(self.heard)
 
     async def connect(self, name="Treadle"):
         """Connects, without a question to the server."""
-        found = await self.find(name)
+        address = await self.find(name)
         preferences = ConnectionParametersPreferences(
             connection_interval_min=self.interval, connection_interval_max=self.interval,
             supervision_timeout=self.timeout)
-        return await self.device.connect(found.address, connection_parameters_preferences={hci.Phy.LE_1M: preferences})
+        return await self.device.connect(address, connection_parameters_preferences={hci.Phy.LE_1M: preferences})
 
     async def join(self, name="Treadle"):
         """Connects as phones do: bonded, it encrypts at once; it looks for MIDI, and pairs where it is refused."""
@@ -218,12 +223,13 @@ class Piano(BluetoothPeer):
 
     async def switch_on(self):
         """Advertises whenever nobody is connected."""
-        await self.device.start_advertising(auto_restart=True)
+        self.controller.is_away = False
+        if not self.device.is_advertising and not self.connection:
+            await self.device.start_advertising(auto_restart=True)
 
     async def switch_off(self):
-        """Is heard no more, and says nothing of it."""
-        await self.device.stop_advertising()
-        self.controller.forget_all()
+        """Is heard no more, and says nothing of it: its links end by their timeouts."""
+        self.controller.is_away = True
 
     async def ready(self):
         """Waits until the box listens."""
