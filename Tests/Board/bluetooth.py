@@ -2,7 +2,6 @@
 live in a thread of their own; tests call their coroutines by `do`."""
 
 import asyncio
-import json
 import pathlib
 import tempfile
 import threading
@@ -10,13 +9,13 @@ import threading
 from air import Air
 from air_controller import AirController
 from bluetooth_peers import Phone, Piano
-from common.waiting import PATIENCE, until
+from common.waiting import PATIENCE
 
 from bumble.transport.common import PacketParser
 
 # The board's radio, and the line discipline's program, which waits for the drivers. The first PCI serial port is DIN.
-ADDRESS, LINE = "C4:C5:C6:00:00:01", "/dev/ttyS1"
-ATTACH = "attach-radio %s & echo $! >/run/radio\n" % LINE
+ADDRESS = "C4:C5:C6:00:00:01"
+ATTACH = "/bin/attach-radio /dev/ttyS1 &\n"
 APPEND = "8250.nr_uarts=2"
 
 
@@ -101,21 +100,3 @@ class Radio:
         self._thread.join(PATIENCE)
         self.loop.close()
         self._folder.cleanup()
-
-
-def status(board):
-    """What the box says of Bluetooth (B16)."""
-    return json.loads(board.run("treadle bluetooth --json"))
-
-
-def peer_of(board, name):
-    """What the box says of a peer, by its name; empty if it says nothing."""
-    return next((peer for peer in status(board)["peers"] if peer["name"] == name), {})
-
-
-def awaits(board, name, **members):
-    """Waits until the box says this of a peer, and returns all that it says."""
-    found = until(lambda: peer_of(board, name), lambda peer: members.items() <= peer.items(), pause=0.1)
-    if not members.items() <= found.items():
-        raise AssertionError("%s is %s, not %s" % (name, found, members))
-    return found
