@@ -13,7 +13,7 @@ sys.path.append(str(ROOT / "build" / "bumble"))
 
 from bumble import hci, ll  # noqa: E402
 
-# Data packets that pass in one connection event, each way.
+# Data packets that pass in one connection event, each way, unless a test says otherwise.
 AN_EVENT = 4
 # Units of the controller: of connection intervals and of supervision timeouts, in seconds.
 INTERVAL_UNIT, TIMEOUT_UNIT = 0.00125, 0.01
@@ -22,11 +22,12 @@ LOCAL_END = hci.HCI_ErrorCode.CONNECTION_TERMINATED_BY_LOCAL_HOST_ERROR
 
 
 class Air:
-    """Carries what controllers send. loss: the share of connection events in which nothing passes, by `seed`."""
+    """Carries what controllers send. loss: the share of connection events in which nothing passes, by `seed`. `an_event`:
+    the data packets that pass in one connection event, each way."""
 
     def __init__(self, loss=0, seed=1):
         self.controllers, self.links = [], set()
-        self.loss, self.chance = loss, random.Random(seed)
+        self.loss, self.chance, self.an_event = loss, random.Random(seed), AN_EVENT
 
     def add_controller(self, controller):
         self.controllers.append(controller)
@@ -112,7 +113,7 @@ class Link:
         while end.queue and end.is_here and end.other.is_here:
             packet = end.queue[0]
             if isinstance(packet, hci.HCI_AclDataPacket):
-                if sent == AN_EVENT:
+                if sent == self.air.an_event:
                     break
                 sent += 1
             end.queue.popleft()

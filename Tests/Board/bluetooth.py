@@ -50,8 +50,11 @@ class Radio:
         self.controller.forget_all()
         self.controller.set_packet_sink(Wire(writer))
         parser = PacketParser(self.controller)
-        while data := await reader.read(4096):
-            parser.feed_data(data)
+        try:
+            while data := await reader.read(4096):
+                parser.feed_data(data)
+        except asyncio.CancelledError:
+            return  # The test is over.
         self.controller.forget_all()
 
     def begin(self, coroutine):

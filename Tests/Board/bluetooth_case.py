@@ -6,7 +6,7 @@ import unittest
 
 from bluetooth import APPEND, ATTACH, Radio
 from boxed import SEED, BoxedBoard
-from common.waiting import collect, until
+from common.waiting import PATIENCE, collect, until
 from gadget import Gadget
 from menu import MenuFeet
 
@@ -45,16 +45,17 @@ def box(ports, more=""):
 
 class BluetoothCase(unittest.TestCase):
     """One board for the tests of a class. BOX: its file. PANEL: whether the board has display and footswitches. LOSS: the
-    share of connection events that are lost."""
+    share of connection events that are lost. HAS_RADIO: whether the radio is there from the start."""
 
-    BOX, NAME, PANEL, LOSS = None, None, True, 0
+    BOX, NAME, PANEL, LOSS, HAS_RADIO = None, None, True, 0, True
 
     @classmethod
     def setUpClass(cls):
         cls.radio = Radio(cls.LOSS, SEED)
         cls.addClassCleanup(cls.radio.close)
         cls.board = cls.enterClassContext(BoxedBoard(
-            cls.BOX, cls.NAME, arguments=cls.radio.arguments, append=APPEND, prepare=ATTACH, panel=cls.PANEL))
+            cls.BOX, cls.NAME, arguments=cls.radio.arguments, append=APPEND,
+            prepare=ATTACH if cls.HAS_RADIO else "", panel=cls.PANEL))
         cls.keys = Gadget(cls.board, "keys", product="Keystation", socket=0).plug()
         cls.board.said(r"^  keys: in and out")
         cls.heard = cls.keys.listen()
@@ -76,32 +77,47 @@ class BluetoothCase(unittest.TestCase):
         return found
 
     def row(self, pattern):
-        """Waits until a row of the display matches. Returns the match."""
+        """Waits until a row of the display has this pattern. Returns the match."""
         def look():
-            return next(filter(None, (re.fullmatch(pattern, row.rstrip()) for row in self.board.display().rows)), None)
+            return re.search(pattern, "\n".join(self.board.display().rows))
 
         found = until(look)
         self.assertIsNotNone(found, "%s in %s" % (pattern, self.board.display().rows))
         return found
 
     def no_row(self, pattern):
-        """Waits until no row of the display matches."""
-        rows = until(lambda: self.board.display().rows,
-                     lambda rows: not any(re.fullmatch(pattern, row.rstrip()) for row in rows))
-        for row in rows:
-            self.assertNotRegex(row.rstrip(), "^%s$" % pattern)
+        """Waits until no row of the display has this pattern."""
+        shown = until(lambda: "\n".join(self.board.display().rows), lambda rows: not re.search(pattern, rows))
+        self.assertNotRegex(shown, pattern)
 
     # Joining and playing.
 
-    def pair(self, phone):
-        """Pairs a phone that compares numbers, while the box lets new devices pair."""
+    def begin_pairing(self, phone):
+        """A phone that compares numbers joins, until the display shows its number. Returns the future of it."""
         joining = self.radio.begin(phone.join())
         until(lambda: phone.player.number or joining.done())
         self.assertFalse(joining.done(), joining.done() and joining.exception())
         self.row("PAIR " + phone.player.number)
+        return joining
+
+    def pair(self, phone):
+        """Pairs a phone that compares numbers, while the box lets new devices pair."""
+        joining = self.begin_pairing(phone)
         self.feet.tap("B")
         self.radio.call(phone.player.agree)
-        joining.result(60)
+        joining.result(PATIENCE)
+
+    def fails(self, joining):
+        """Waits until a phone that joins has failed. Returns the error."""
+        error = joining.exception(PATIENCE)
+        self.assertIsNotNone(error)
+        return error
+
+    def leave(self, *peers):
+        """Peers disconnect."""
+        for peer in peers:
+            self.radio.do(peer.leave())
+            self.gone(peer)
 
     def passes_from(self, peer, *messages):
         """A peer plays, and the keyboard hears it."""

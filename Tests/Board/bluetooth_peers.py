@@ -11,6 +11,7 @@ from bumble.core import UUID, AdvertisingData
 from bumble.device import ConnectionParametersPreferences, Device, DeviceConfiguration, Peer
 from bumble.gatt import Characteristic, CharacteristicValue, Service
 from bumble.host import Host
+from bumble.l2cap import L2CAP_Connection_Parameter_Update_Response
 from bumble.pairing import PairingConfig, PairingDelegate
 
 SERVICE = UUID("03B80E5A-EDE8-4B33-A751-6CE34EC4C700")
@@ -115,13 +116,26 @@ class Heard:
 
 class Phone(BluetoothPeer):
     """A central. interval: of its connections, in milliseconds. timeout: of their supervision, in milliseconds. mtu: None
-    for one that never asks. pairs: whether it pairs when it is refused."""
+    for one that never asks. pairs: whether it pairs when it is refused. yields: whether it grants other parameters of a
+    connection; `wishes` are those asked for."""
 
-    def __init__(self, air, name, address, means=COMPARES, interval=15, timeout=5000, mtu=MTU, pairs=True, private=False):
+    def __init__(self, air, name, address, means=COMPARES, interval=15, timeout=5000, mtu=MTU, pairs=True, private=False,
+                 yields=True):
         super().__init__(air, name, address, means, private)
         self.interval, self.timeout, self.mtu, self.pairs = interval, timeout, mtu, pairs
-        self.heard, self.data, self.refusals = [], None, []
+        self.heard, self.data, self.refusals, self.wishes = [], None, [], []
+        channels = self.device.l2cap_channel_manager
+        self._grant = channels.on_l2cap_connection_parameter_update_request if yields else self._deny
+        channels.on_l2cap_connection_parameter_update_request = self._asked_for_parameters
         self.device.host.on("advertising_report", lambda report: self.heard.append(Heard(report)))
+
+    def _asked_for_parameters(self, connection, channel, request):
+        self.wishes.append((time.monotonic(), request))
+        self._grant(connection, channel, request)
+
+    def _deny(self, connection, channel, request):
+        self.device.l2cap_channel_manager.send_control_frame(
+            connection, channel, L2CAP_Connection_Parameter_Update_Response(identifier=request.identifier, result=1))
 
     async def find(self, name):
         """Scans until a device of this name is heard. Returns its address."""
