@@ -1,5 +1,5 @@
-"""The air of Bluetooth Low Energy between controllers that are programs: advertisements, and links with connection events
-as a radio has them. Bumble is the model of a controller; its own link delivers everything at once."""
+"""The air of Bluetooth Low Energy between controllers that are programs: advertisements, and links with connection
+events as a radio has them. Bumble is the model of a controller; its own link delivers everything at once."""
 
 import asyncio
 import collections
@@ -15,6 +15,8 @@ from bumble import hci, ll  # noqa: E402
 
 # Data packets that pass in one connection event, each way, unless a test says otherwise.
 AN_EVENT = 4
+# Data packets that a controller holds, and the bytes of one.
+BUFFERS, BUFFER_SIZE = 8, 251
 # Units of the controller: of connection intervals and of supervision timeouts, in seconds.
 INTERVAL_UNIT, TIMEOUT_UNIT = 0.00125, 0.01
 TIMED_OUT = hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR
@@ -22,8 +24,8 @@ LOCAL_END = hci.HCI_ErrorCode.CONNECTION_TERMINATED_BY_LOCAL_HOST_ERROR
 
 
 class Air:
-    """Carries what controllers send. loss: the share of connection events in which nothing passes, by `seed`. `an_event`:
-    the data packets that pass in one connection event, each way."""
+    """Carries what controllers send. loss: the share of connection events in which nothing passes, by `seed`.
+    `an_event`: the data packets that pass in one connection event, each way."""
 
     def __init__(self, loss=0, seed=1):
         self.controllers, self.links = [], set()

@@ -1,10 +1,10 @@
-"""A controller of Bluetooth Low Energy at the air of `air.py`. Bumble's answers most commands; here is what its own does
-otherwise than a radio: addresses, intervals, scan responses, duplicates, buffers, resets."""
+"""A controller of Bluetooth Low Energy at the air of `air.py`. Bumble's own answers most commands; here is what a radio
+does otherwise: addresses, intervals, scan responses, duplicates, buffers, resets."""
 
 import asyncio
 import random
 
-from air import End  # noqa: F401  Finds Bumble.
+from air import BUFFER_SIZE, BUFFERS
 
 from bumble import hci, ll
 from bumble.controller import Connection, Controller, LegacyAdvertiser
@@ -17,8 +17,6 @@ ACL = hci.HCI_Connection_Complete_Event.LinkType.ACL
 CONNECTABLE, SCANNABLE = (0, 1), (0, 2)
 # Unit of advertising intervals, and the random part of each, in seconds.
 ADVERTISING_UNIT, ADVERTISING_DELAY = 0.000625, 0.01
-# Data packets that the controller holds, and the bytes of one.
-BUFFERS, BUFFER_SIZE = 8, 251
 
 
 class AirConnection(Connection):
@@ -45,11 +43,11 @@ class AirAdvertiser(LegacyAdvertiser):
 
 
 class AirController(Controller):
-    """A controller of version 4.2, as most boards have one: no extended advertising, no address resolution, parameters of
-    a connection are asked for by L2CAP.
+    """A controller of version 4.2, as most boards have one: no extended advertising, no address resolution, parameters
+    of a connection are asked for by L2CAP.
 
-    is_away: nothing reaches it, and nothing of it is heard. is_stuck: it does not answer its host. `commands` are those of
-    the host, with the seconds of the loop's clock; `busiest` is how many packets of a link it has held at most."""
+    is_away: nothing reaches it, and nothing of it is heard. is_stuck: it does not answer its host. `commands` are those
+    of the host, with the seconds of the loop's clock; `busiest` is how many packets of a link it has held at most."""
 
     le_features = (
         hci.LeFeatureMask.LE_ENCRYPTION | hci.LeFeatureMask.EXTENDED_REJECT_INDICATION

@@ -1,5 +1,5 @@
-"""Packets of Bluetooth MIDI (RP-052): makes those of the peers, and reads those of the box more strictly than the standard
-is: each message has its own time stamp and status (B9)."""
+"""Packets of Bluetooth MIDI (RP-052): makes those of the peers, and reads those of the box more strictly than the
+standard is: each message has its own time stamp and status (B9)."""
 
 LENGTHS = {0x8: 3, 0x9: 3, 0xA: 3, 0xB: 3, 0xC: 2, 0xD: 2, 0xE: 3}
 COMMON = {0xF1: 2, 0xF2: 3, 0xF3: 2, 0xF6: 1}

@@ -1,5 +1,5 @@
-"""The radio of the emulated board: a controller at the far end of a serial line (H4), the air, and the peers there. They
-live in a thread of their own; tests call their coroutines by `do`."""
+"""The radio of the emulated board: a controller at the far end of a serial line (H4), the air, and the peers there.
+They live in a thread of their own; tests call their coroutines by `do`."""
 
 import asyncio
 import pathlib
@@ -8,7 +8,8 @@ import threading
 
 from air import Air
 from air_controller import AirController
-from bluetooth_peers import Phone, Piano
+from bluetooth_phone import Phone
+from bluetooth_piano import Piano
 from common.waiting import PATIENCE
 
 from bumble.transport.common import PacketParser
@@ -32,17 +33,17 @@ class Wire:
 class Radio:
     """arguments: of the emulator, which plug the radio in. Give the board ATTACH and APPEND too."""
 
-    def __init__(self, loss=0, seed=1):
+    def __init__(self, seed=1):
         self._folder = tempfile.TemporaryDirectory(prefix="treadle-radio-")
         path = pathlib.Path(self._folder.name) / "line"
         self.arguments = ["-chardev", "socket,path=%s,id=radio" % path, "-device", "pci-serial,chardev=radio"]
         self.loop, self.peers = asyncio.new_event_loop(), []
         self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         self._thread.start()
-        self.do(self._start(path, loss, seed))
+        self.do(self._start(path, seed))
 
-    async def _start(self, path, loss, seed):
-        self.air = Air(loss, seed)
+    async def _start(self, path, seed):
+        self.air = Air(seed=seed)
         self.controller = AirController("board", self.air, ADDRESS + "/P")
         self._server = await asyncio.start_unix_server(self._serve, path)
 

@@ -37,21 +37,21 @@ NOTE, OFF = b"\x90\x3c\x40", b"\x80\x3c\x00"
 
 
 def box(ports, more=""):
-    """A box file that joins a keyboard with these Bluetooth ports: alias -> the values of `bluetooth:` and what follows."""
+    """A box file that joins a keyboard with these Bluetooth ports: alias -> the value of `bluetooth:` and more keys."""
     lines = "\n".join("  %s: { bluetooth: %s }" % each for each in ports.items())
     names = ", ".join(ports)
     return BOX % (lines, more.rstrip("\n"), names, names)
 
 
 class BluetoothCase(unittest.TestCase):
-    """One board for the tests of a class. BOX: its file. PANEL: whether the board has display and footswitches. LOSS: the
-    share of connection events that are lost. HAS_RADIO: whether the radio is there from the start."""
+    """One board for the tests of a class. BOX: its file. NAME: of its console's file. PANEL: whether the board has
+    display and footswitches. HAS_RADIO: whether the radio is there from the start."""
 
-    BOX, NAME, PANEL, LOSS, HAS_RADIO = None, None, True, 0, True
+    BOX, NAME, PANEL, HAS_RADIO = None, None, True, True
 
     @classmethod
     def setUpClass(cls):
-        cls.radio = Radio(cls.LOSS, SEED)
+        cls.radio = Radio(SEED)
         cls.addClassCleanup(cls.radio.close)
         cls.board = cls.enterClassContext(BoxedBoard(
             cls.BOX, cls.NAME, arguments=cls.radio.arguments, append=APPEND,

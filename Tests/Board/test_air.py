@@ -3,10 +3,11 @@
 import asyncio
 import unittest
 
-from air import Air
-from air_controller import BUFFERS
+from air import BUFFERS, Air
 from ble_packets import PacketReader, packet
-from bluetooth_peers import COMPARES, MTU, NAME, NO_MEANS, Phone, Piano
+from bluetooth_peers import COMPARES, MTU, NAME, NO_MEANS
+from bluetooth_phone import Phone
+from bluetooth_piano import Piano
 
 NOTE, OFF = b"\x90\x3c\x40", b"\x80\x3c\x00"
 PHONE, PIANO = "F0:00:00:00:00:01", "F0:00:00:00:00:02"

@@ -1,5 +1,5 @@
-"""Bluetooth MIDI on the emulated board: a phone and a piano that pair, play both ways, leave, and come back by their bonds
-(B1 to B6, B9, B13).
+"""Bluetooth MIDI on the emulated board: a phone and a piano that pair, play both ways, leave, and come back by their
+bonds (B1 to B6, B9, B13).
 
 One boot; the tests run in the order of the file."""
 

@@ -1,5 +1,5 @@
-"""A box that serves Bluetooth MIDI without encryption (B5), four peers at once (B1), and a radio that comes, goes and hangs
-(B17), on the emulated board.
+"""A box that serves Bluetooth MIDI without encryption (B5), four peers at once (B1), and a radio that comes, goes and
+hangs (B17), on the emulated board.
 
 One boot a class; the tests run in the order of the file."""
 

@@ -1,5 +1,5 @@
-"""How devices pair with a box over Bluetooth on the emulated board (B2, B4, B14, B16): with display and menu, with a display
-only, and with neither.
+"""How devices pair with a box over Bluetooth on the emulated board (B2, B4, B14, B16): with display and menu, with a
+display only, and with neither.
 
 One boot a class; the tests run in the order of the file."""
 
