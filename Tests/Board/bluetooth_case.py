@@ -66,14 +66,15 @@ class BluetoothCase(unittest.TestCase):
     def status(self):
         return json.loads(self.board.run("treadle bluetooth --json"))
 
-    def said_of(self, name):
-        """What the box says of a peer, by its name; empty if it says nothing."""
-        return next((peer for peer in self.status()["peers"] if peer["name"] == name), {})
+    def said_of(self, word):
+        """What the box says of a peer, by its name or its port: of a connected one if there is one, or nothing."""
+        found = [peer for peer in self.status()["peers"] if word in (peer["name"], peer["port"])]
+        return max(found, key=lambda peer: peer["state"] == "connected", default={})
 
-    def awaits(self, name, **members):
+    def awaits(self, word, **members):
         """Waits until the box says this of a peer. Returns all that it says."""
-        found = until(lambda: self.said_of(name), lambda peer: members.items() <= peer.items(), pause=0.1)
-        self.assertLessEqual(members.items(), found.items(), name)
+        found = until(lambda: self.said_of(word), lambda peer: members.items() <= peer.items(), pause=0.1)
+        self.assertLessEqual(members.items(), found.items(), word)
         return found
 
     def row(self, pattern):

@@ -110,7 +110,7 @@ class Bluetooth(BluetoothCase):
     def test_a_piano_that_was_off_is_back(self):
         self.radio.do(self.piano.switch_off())
         self.gone(self.piano)
-        self.awaits("FP-30X", state="seeking")
+        self.awaits("piano", state="seeking")
         self.radio.do(self.piano.switch_on())
         self.radio.do(self.piano.ready())
         self.passes_to(self.piano, NOTE, OFF)

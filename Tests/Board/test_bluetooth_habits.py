@@ -16,7 +16,8 @@ SYSEX = b"\xf0\x7d" + bytes(count % 128 for count in range(100)) + b"\xf7"
 
 
 class Habits(BluetoothCase):
-    BOX = box({"piano": '"Piano*"', "silent": '"Silent"', "guests": '"*"'}, PAIRS)
+    BOX = box({"piano": '"Piano*"', "silent": '"Silent"', "late": '"Late*", initiate: false, buffer: 18 ms',
+               "guests": '"*"'}, PAIRS)
     NAME, PANEL = "bluetooth-habits", False
     count = 0
 
@@ -65,11 +66,12 @@ class Habits(BluetoothCase):
         self.hears(bytes.fromhex("90 3c 40 90 3c 00"))
 
     def test_time_stamps_that_are_always_zero(self):
-        phone = self.phone()
-        for count in range(10):
+        phone = self.phone("Late phone")
+        for count in range(20):
             self.radio.do(phone.play(bytes([0x90, 60 + count, 1]), stamp=0))
-        self.hears(b"".join(bytes([0x90, 60 + count, 1]) for count in range(10)))
-        self.assertTrue(until(lambda: "no time stamps" in self.board.run("treadle ports"), pause=0.2))
+            self.radio.do(asyncio.sleep(0.05))
+        self.hears(b"".join(bytes([0x90, 60 + count, 1]) for count in range(20)))
+        self.awaits("late", **{"no-time-stamps": True})
 
     def test_a_write_with_response(self):
         phone = self.phone()
@@ -96,7 +98,7 @@ class Habits(BluetoothCase):
 
     def test_a_device_without_midi_is_left_alone(self):
         piano = self.piano("Silent", has_midi=False)
-        self.awaits("Silent", state="no MIDI")
+        self.awaits("silent", state="no MIDI")
         self.gone(piano)
         self.radio.do(asyncio.sleep(3))
         self.assertIsNone(piano.connection, "tried again after 60 s only")
@@ -115,8 +117,7 @@ class Habits(BluetoothCase):
         (first, _), (second, wish) = phone.wishes[:2]
         self.assertGreater(second - first, 4)
         self.assertEqual((wish.interval_min, wish.interval_max), (12, 12))
-        self.assertEqual(self.said_of("Stubborn")["interval"], 60)
-        self.assertIn("slow", self.board.run("treadle ports"))
+        self.awaits("Stubborn", interval=60, slow=True)
         self.radio.do(asyncio.sleep(6))
         self.assertEqual(len(phone.wishes), 2)
 

@@ -89,7 +89,7 @@ class Radio(BluetoothCase):
 
     def is_radio(self, *words):
         """Waits until the box says so of its radio."""
-        said = until(lambda: self.status()["radio"], lambda radio: radio in words, pause=0.2)
+        said = until(lambda: self.status()["radio"]["state"], lambda state: state in words, pause=0.2)
         self.assertIn(said, words)
 
     def test_without_a_radio_its_ports_are_missing(self):
