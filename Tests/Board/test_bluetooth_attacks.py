@@ -38,8 +38,8 @@ class Attacks(BluetoothCase):
         """The keyboard plays messages one after the other, each time after 10 ms."""
         lines = "".join("".join("\\%03o" % byte for byte in message) + "\n" for message in messages)
         self.board.run("echo '%s' >/tmp/paced" % lines.rstrip("\n"))
-        self.board.run("while read -r message; do printf \"$message\"; usleep 10000; done </tmp/paced >/dev/snd/midiC%dD0"
-                       % self.keys.card())
+        self.board.run("while read -r message; do printf \"$message\"; usleep 10000; done </tmp/paced "
+                       ">/dev/snd/midiC%dD0" % self.keys.card())
 
     def test_a_stranger_gets_nothing_but_errors(self):
         joining = self.radio.begin(self.stranger.join())
