@@ -18,7 +18,7 @@ IPAD, PIANO = "F0:00:00:00:00:01", "F0:00:00:00:00:02"
 SYSEX = b"\xf0\x7d" + bytes(count % 128 for count in range(300)) + b"\xf7"
 
 
-class Bluetooth(BluetoothCase):
+class PairedPeers(BluetoothCase):
     BOX = box({"tablet": '"Stage iPad", initiate: false', "piano": '"FP-30X*"', "guests": '"*"'}, PANEL)
     NAME = "bluetooth"
 
@@ -143,7 +143,7 @@ class Bluetooth(BluetoothCase):
             self.assertEqual(peer.reasons, [0x13])
 
 
-load_tests = in_order(Bluetooth)
+load_tests = in_order(PairedPeers)
 
 if __name__ == "__main__":
     unittest.main()

@@ -19,7 +19,7 @@ from bumble import att
 PAIRS = "bluetooth: { pairing: always, visible: true }\n"
 
 
-class Attacks(BluetoothCase):
+class PeerAttacks(BluetoothCase):
     BOX = box({"guests": '"*"'}, PAIRS)
     NAME, PANEL = "bluetooth-attacks", False
 
@@ -167,7 +167,7 @@ class Attacks(BluetoothCase):
         self.assertEqual(counters["allocations"], 0)
 
 
-load_tests = in_order(Attacks)
+load_tests = in_order(PeerAttacks)
 
 if __name__ == "__main__":
     unittest.main()

@@ -15,7 +15,7 @@ PAIRS = "bluetooth: { pairing: always, visible: true }\n"
 SYSEX = b"\xf0\x7d" + bytes(count % 128 for count in range(100)) + b"\xf7"
 
 
-class Habits(BluetoothCase):
+class PeerHabits(BluetoothCase):
     BOX = box({"piano": '"Piano*"', "silent": '"Silent"', "late": '"Late*", initiate: false, buffer: 18 ms',
                "guests": '"*"'}, PAIRS)
     NAME, PANEL = "bluetooth-habits", False
@@ -23,8 +23,8 @@ class Habits(BluetoothCase):
 
     @classmethod
     def address(cls):
-        Habits.count += 1
-        return "F0:00:00:00:06:%02X" % Habits.count
+        PeerHabits.count += 1
+        return "F0:00:00:00:06:%02X" % PeerHabits.count
 
     def phone(self, name="Phone", **habits):
         phone = self.radio.phone(name, self.address(), means=NO_MEANS, **habits)
@@ -135,7 +135,7 @@ class Habits(BluetoothCase):
         self.gone(piano)
 
 
-load_tests = in_order(Habits)
+load_tests = in_order(PeerHabits)
 
 if __name__ == "__main__":
     unittest.main()

@@ -15,7 +15,7 @@ OPEN = "bluetooth: { name: Open stage, pairing: always, encryption: optional }\n
 PHONES = ["F0:00:00:00:04:0%d" % count for count in range(5)]
 
 
-class Open(BluetoothCase):
+class OpenBox(BluetoothCase):
     BOX = box({"guests": '"*"', "wind": '"EWI*", buffer: 18 ms'}, OPEN)
     NAME, PANEL = "bluetooth-open", False
 
@@ -78,7 +78,7 @@ class Open(BluetoothCase):
         self.hears(b"".join(played))
 
 
-class Radio(BluetoothCase):
+class LostRadio(BluetoothCase):
     BOX = box({"guests": '"*"', "piano": '"FP-30X"'}, "bluetooth: { pairing: always, visible: true }\n")
     NAME, PANEL, HAS_RADIO = "bluetooth-radio", False, False
 
@@ -135,7 +135,7 @@ class Radio(BluetoothCase):
         self.passes_from(self.phone, NOTE, OFF)
 
 
-load_tests = in_order(Open, Radio)
+load_tests = in_order(OpenBox, LostRadio)
 
 if __name__ == "__main__":
     unittest.main()

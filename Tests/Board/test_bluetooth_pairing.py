@@ -16,7 +16,7 @@ GUESTS = {"guests": '"*"'}
 PAIR_NAME, PAIR_DIGITS = r"PAIR (?!\d{6}\b)\S", r"PAIR (\d{6})\b"
 
 
-class Menu(BluetoothCase):
+class PairingByMenu(BluetoothCase):
     BOX = box({"piano": '"FP-30X"', **GUESTS}, PANEL + "bluetooth: { visible: true }\n")
     NAME = "bluetooth-pairing"
 
@@ -146,7 +146,7 @@ class Menu(BluetoothCase):
         self.assertEqual(getattr(error, "error_code", None), 0x06)
 
 
-class Display(BluetoothCase):
+class PairingByDisplay(BluetoothCase):
     BOX = box(GUESTS, DISPLAY + "bluetooth: { visible: true }\n")
     NAME = "bluetooth-display"
 
@@ -162,7 +162,7 @@ class Display(BluetoothCase):
         self.passes_to(phone, NOTE, OFF)
 
 
-class Bare(BluetoothCase):
+class PairingUnasked(BluetoothCase):
     BOX = box(GUESTS, "bluetooth: { visible: true }\n")
     NAME, PANEL = "bluetooth-bare", False
 
@@ -174,7 +174,7 @@ class Bare(BluetoothCase):
         self.passes_to(phone, NOTE, OFF)
 
 
-load_tests = in_order(Menu, Display, Bare)
+load_tests = in_order(PairingByMenu, PairingByDisplay, PairingUnasked)
 
 if __name__ == "__main__":
     unittest.main()
