@@ -1,5 +1,6 @@
 """How fast and how evenly Bluetooth MIDI passes the box on the emulated board (B9, B12): the numbers go into the
-report. The radio is a program of this machine, so a busy machine makes them worse; the bounds here only find what is broken.
+report. The radio is a program of this machine, so a busy machine makes them worse; the bounds here only find what is
+broken.
 
 One boot; the tests run in the order of the file."""
 

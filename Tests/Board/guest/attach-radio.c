@@ -1,5 +1,6 @@
 // attach-radio LINE: makes a serial line a Bluetooth controller (H4) until this program ends. It waits for the drivers,
-// which the box loads only if it needs them. A reset comes first: a controller keeps its links when a program is killed.
+// which the box loads only if it needs them. A reset comes first: a controller keeps its links when a program is
+// killed.
 #include <asm/termbits.h>
 #include <errno.h>
 #include <fcntl.h>
