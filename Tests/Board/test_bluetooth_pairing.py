@@ -135,6 +135,16 @@ class PairingByMenu(BluetoothCase):
         self.no_row("PAIR")
         self.leave(phone)
 
+    def test_the_menu_lists_the_peers(self):
+        self.feet.choose("Bluetooth", ".*", ">Pair.*")
+        for _ in range(12):
+            before = self.board.display().rows
+            if before[1].startswith(">Tablet"):
+                break
+            self.feet.tap("A")
+            until(lambda before=before: self.board.display().rows != before)
+        self.board.shows(".*", r">Tablet +on *")
+
     def test_bonds_are_kept_apart_from_the_rest_for_root_only(self):
         files = self.board.run("find / -xdev -name .bluetooth -type f 2>/dev/null | xargs stat -c '%a %u'").splitlines()
         self.assertEqual(set(files), {"600 0"})
