@@ -1,13 +1,14 @@
 """What the peers of the Bluetooth tests have in common. Phones connect to the box, and the box connects to pianos."""
 
 import asyncio
+import contextlib
 import time
 
 from air_controller import AirController
 from ble_packets import PacketReader
 
 from bumble import hci
-from bumble.core import UUID, AdvertisingData
+from bumble.core import UUID, AdvertisingData, BaseBumbleError
 from bumble.device import Device, DeviceConfiguration
 from bumble.host import Host
 from bumble.pairing import PairingConfig, PairingDelegate
@@ -91,9 +92,10 @@ class BluetoothPeer:
         await self.device.keystore.delete_all()
 
     async def leave(self):
-        """Disconnects."""
+        """Disconnects, unless the box has done so meanwhile."""
         if self.connection:
-            await self.connection.disconnect()
+            with contextlib.suppress(BaseBumbleError):
+                await self.connection.disconnect()
 
     async def new_address(self):
         """Changes its private address."""
