@@ -52,10 +52,10 @@ extension RadioDirector {
         let link = links[index]
         if reason == ManagementEvent.authenticationFailure && link.isSecuring && link.wasBonded { forgetLost(address) }
         let isEarly = link.isCentral && !link.isPlaying
-        drop(index, pause: isEarly ? BluetoothLimits.failedPause : 0, reason(reason), at: now)
+        drop(index, pause: isEarly ? BluetoothLimits.failedPause : 0, words(forReason: reason), at: now)
     }
 
-    private func reason(_ number: UInt8) -> String {
+    private func words(forReason number: UInt8) -> String {
         switch number {
         case 1: "out of reach"
         case 2: "ended by the box"
@@ -123,8 +123,6 @@ extension RadioDirector {
             var link = ControllerLink(handle: handle, isCentral: isCentral, address: address, interval: interval)
             link.set(interval: interval, at: now)
             controllerLinks.append(link)
-            // The controller stops advertising when a peer connects.
-            if !isCentral { advertising = nil }
         case .disconnected(let handle): controllerLinks.removeAll { $0.handle == handle }
         case .interval(let handle, let interval):
             guard let index = controllerLinks.firstIndex(where: { $0.handle == handle }) else { return }

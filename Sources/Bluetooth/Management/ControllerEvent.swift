@@ -1,5 +1,3 @@
-import Settings
-
 /// An event of the controller that management does not report (Bluetooth Core, Vol 4, Part E, 7.7).
 enum ControllerEvent: Equatable {
     /// A link by its handle, with its interval in units of 1.25 ms.
