@@ -41,7 +41,10 @@ import Testing
         ("0400 0200 0000", .controllerAdded), ("0500 0200 0000", .controllerRemoved),
         ("0600 0200 0400 01000000", .settings(1)),
         ("0C00 0200 0800 010000 0000C0 02 03", .disconnected(DirectedRadio.phone, reason: 3)),
-        ("0F00 0200 0C00 010000 0000C0 02 00 40E20100", .confirm(DirectedRadio.phone, isPermission: false, digits: 123456)),
+        (
+            "0F00 0200 0C00 010000 0000C0 02 00 40E20100",
+            .confirm(DirectedRadio.phone, isPermission: false, digits: 123456)
+        ),
         ("0F00 0200 0C00 010000 0000C0 02 01 00000000", .confirm(DirectedRadio.phone, isPermission: true, digits: 0)),
         ("1000 0200 0700 010000 0000C0 02", .type(DirectedRadio.phone)),
         ("1100 0200 0800 010000 0000C0 02 05", .authenticationFailed(DirectedRadio.phone, status: 5)),

@@ -143,7 +143,9 @@ import Testing
             case 2: radio.encrypt(handle: handle)
             case 3: radio.event(.disconnected(peer, reason: UInt8(random.below(6))))
             case 4: radio.find(peer, random.pick(["FP-30X", "Pad", "", "Other"]))
-            case 5: radio.event(.confirm(peer, isPermission: random.chance(50), digits: UInt32(random.below(1_000_000))))
+            case 5:
+                let digits = UInt32(random.below(1_000_000))
+                radio.event(.confirm(peer, isPermission: random.chance(50), digits: digits))
             case 6: radio.event(.authenticationFailed(peer, status: 5))
             case 7: radio.tell("answer \(peer.text) \(random.chance(50) ? "yes" : "no")")
             case 8: radio.send(key: peer)

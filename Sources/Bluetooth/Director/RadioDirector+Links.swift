@@ -54,6 +54,13 @@ extension RadioDirector {
         act(.secure(link: links[index].number))
     }
 
+    /// The kernel says that a link is encrypted already.
+    mutating func isSecure(_ number: Int, at now: UInt64) {
+        guard let index = index(of: number), links[index].isSecuring else { return }
+        encrypted(links[index].address, at: now)
+        settle(at: now)
+    }
+
     private mutating func ask(_ index: Int, at now: UInt64) {
         links[index].deadline = now + BluetoothLimits.stepTime
         act(.send(link: links[index].number, links[index].client.question))

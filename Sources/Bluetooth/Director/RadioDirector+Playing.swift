@@ -46,7 +46,7 @@ extension RadioDirector {
     /// The kernel has told the end of a link.
     mutating func disconnected(_ address: RadioAddress, reason: UInt8, at now: UInt64) {
         endQuestion(of: address)
-        if let place = controllerLinks.firstIndex(where: { $0.identity == address }) { controllerLinks.remove(at: place) }
+        controllerLinks.removeAll { $0.identity == address }
         advertiseFast(at: now)
         guard let index = index(of: address) else { return }
         let link = links[index]
@@ -145,7 +145,9 @@ extension RadioDirector {
     mutating func connected(_ address: RadioAddress, _ data: AdvertisingData, at now: UInt64) {
         if let name = data.name { names.set(address, name) }
         let unknown = controllerLinks.indices.filter { controllerLinks[$0].identity == nil }
-        guard let index = unknown.last(where: { controllerLinks[$0].address == address }) ?? unknown.last else { return }
+        guard let index = unknown.last(where: { controllerLinks[$0].address == address }) ?? unknown.last else {
+            return
+        }
         controllerLinks[index].identity = address
         if controllerLinks[index].isEncrypted { encrypted(address, at: now) }
         let known = controllerLinks[index]
