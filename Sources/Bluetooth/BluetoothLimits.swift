@@ -22,13 +22,11 @@ package enum BluetoothLimits {
     static let pauses = 32
     /// Bytes of an event of the kernel: its header and the longest advertisement with scan response.
     static let event = 1100
-    /// Commands that wait for the kernel. The director never has as many; further ones are a programming error.
-    static let commands = 64
     /// Requests of a peer that are answered in a second (B14). Then the link is ended.
     static let requests = 500
 
-    /// The connection interval that the box asks for, 7.5 to 15 ms in units of 1.25 ms, and the supervision timeout, 2 s
-    /// in units of 10 ms (B6).
+    /// The connection interval that the box asks for, 7.5 to 15 ms in units of 1.25 ms, and the supervision timeout,
+    /// 2 s in units of 10 ms (B6).
     static let interval: ClosedRange<UInt16> = 6...12
     static let supervisionTimeout: UInt16 = 200
     /// Microseconds of one unit of an interval.

@@ -73,10 +73,8 @@ struct BondStore {
             return (bonds[index], nil)
         }
         var gone: RadioAddress?
-        if bonds.count >= BluetoothLimits.bonds, let oldest = bonds.indices.min(by: { bonds[$0].lastUse < bonds[$1].lastUse })
-        {
-            gone = bonds.remove(at: oldest).address
-        }
+        let oldest = bonds.indices.min { bonds[$0].lastUse < bonds[$1].lastUse }
+        if let oldest, bonds.count >= BluetoothLimits.bonds { gone = bonds.remove(at: oldest).address }
         var bond = PeerBond(address)
         bond.lastUse = nextUse
         body(&bond)

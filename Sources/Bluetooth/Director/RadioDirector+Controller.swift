@@ -9,7 +9,8 @@ extension RadioDirector {
 
     mutating func enqueue(_ command: ManagementCommand) {
         if !command.isAwaited { return act(.command(command, controller: controller)) }
-        precondition(commands.count < BluetoothLimits.commands, "too many commands")
+        // Only the newest of a kind matters, so the queue is bounded whatever peers do while the kernel is slow.
+        commands.removeAll { $0.code == command.code }
         commands.append(command)
     }
 
@@ -104,7 +105,9 @@ extension RadioDirector {
 
     // MARK: - Answers
 
-    mutating func answered(_ code: ManagementCommand.Code, _ status: UInt8, _ content: ArraySlice<UInt8>, at now: UInt64) {
+    mutating func answered(
+        _ code: ManagementCommand.Code, _ status: UInt8, _ content: ArraySlice<UInt8>, at now: UInt64
+    ) {
         guard let command = awaited?.command, command.code == code else { return }
         awaited = nil
         if status == ManagementEvent.invalidController && code != .readControllers {
@@ -164,7 +167,11 @@ extension RadioDirector {
 
     /// Disconnects all peers and ends the process (B13).
     mutating func end(at now: UInt64) {
-        guard isOn else { return exit() }
+        switch stage {
+        case .ending, .poweringOff: return
+        case .on: break
+        case .waiting, .looking, .starting, .over: return exit()
+        }
         stage = .ending(until: now + BluetoothLimits.endTime)
         commands = []
         for link in links where link.stage != .connecting {

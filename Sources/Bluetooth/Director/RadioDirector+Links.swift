@@ -54,6 +54,13 @@ extension RadioDirector {
         act(.secure(link: links[index].number))
     }
 
+    /// The kernel says that a link is encrypted already.
+    mutating func isSecure(_ number: Int, at now: UInt64) {
+        guard let index = index(of: number), links[index].isSecuring else { return }
+        encrypted(links[index].address, at: now)
+        settle(at: now)
+    }
+
     private mutating func ask(_ index: Int, at now: UInt64) {
         links[index].deadline = now + BluetoothLimits.stepTime
         act(.send(link: links[index].number, links[index].client.question))
@@ -64,6 +71,8 @@ extension RadioDirector {
     /// Gives a peer that has connected a number. Returns nil if it is refused, and the socket is to be closed.
     mutating func accept(_ address: RadioAddress, at now: UInt64) -> Int? {
         guard isOn else { return nil }
+        // The controller has stopped advertising.
+        advertising = nil
         if let index = index(of: address) {
             // The link whose central has the greater address stays (B1).
             let stays = links[index].isCentral && ownAddress.address.bits > address.address.bits
@@ -87,8 +96,6 @@ extension RadioDirector {
         link.server.isOpen = link.isEncrypted || !needsEncryption
         if needsEncryption && !link.isEncrypted { link.deadline = now + BluetoothLimits.strangerTime }
         links.append(link)
-        // The controller has stopped advertising.
-        advertising = nil
         if !link.wasBonded { askForName(links.count - 1, at: now) }
         serve(links.count - 1, at: now)
         settle(at: now)

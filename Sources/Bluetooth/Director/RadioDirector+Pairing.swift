@@ -1,3 +1,5 @@
+import Settings
+
 // Pairing (B4, B14), and bonds.
 extension RadioDirector {
     /// Whether a peer that connects may pair now.

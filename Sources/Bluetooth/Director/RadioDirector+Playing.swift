@@ -46,16 +46,16 @@ extension RadioDirector {
     /// The kernel has told the end of a link.
     mutating func disconnected(_ address: RadioAddress, reason: UInt8, at now: UInt64) {
         endQuestion(of: address)
-        if let place = controllerLinks.firstIndex(where: { $0.identity == address }) { controllerLinks.remove(at: place) }
+        controllerLinks.removeAll { $0.identity == address }
         advertiseFast(at: now)
         guard let index = index(of: address) else { return }
         let link = links[index]
         if reason == ManagementEvent.authenticationFailure && link.isSecuring && link.wasBonded { forgetLost(address) }
         let isEarly = link.isCentral && !link.isPlaying
-        drop(index, pause: isEarly ? BluetoothLimits.failedPause : 0, reason(reason), at: now)
+        drop(index, pause: isEarly ? BluetoothLimits.failedPause : 0, words(forReason: reason), at: now)
     }
 
-    private func reason(_ number: UInt8) -> String {
+    private func words(forReason number: UInt8) -> String {
         switch number {
         case 1: "out of reach"
         case 2: "ended by the box"
@@ -123,8 +123,6 @@ extension RadioDirector {
             var link = ControllerLink(handle: handle, isCentral: isCentral, address: address, interval: interval)
             link.set(interval: interval, at: now)
             controllerLinks.append(link)
-            // The controller stops advertising when a peer connects.
-            if !isCentral { advertising = nil }
         case .disconnected(let handle): controllerLinks.removeAll { $0.handle == handle }
         case .interval(let handle, let interval):
             guard let index = controllerLinks.firstIndex(where: { $0.handle == handle }) else { return }
@@ -147,7 +145,9 @@ extension RadioDirector {
     mutating func connected(_ address: RadioAddress, _ data: AdvertisingData, at now: UInt64) {
         if let name = data.name { names.set(address, name) }
         let unknown = controllerLinks.indices.filter { controllerLinks[$0].identity == nil }
-        guard let index = unknown.last(where: { controllerLinks[$0].address == address }) ?? unknown.last else { return }
+        guard let index = unknown.last(where: { controllerLinks[$0].address == address }) ?? unknown.last else {
+            return
+        }
         controllerLinks[index].identity = address
         if controllerLinks[index].isEncrypted { encrypted(address, at: now) }
         let known = controllerLinks[index]

@@ -33,9 +33,8 @@ extension RadioDirector {
     /// Whether a link is that of a port. A peer that has connected is counted when its port is known.
     private func isOf(_ link: RadioLink, _ index: Int) -> Bool {
         if link.port == index { return true }
-        guard link.port == nil, isPairing(link), case .port(index) = choice(link.address, link.name, besides: link.number)
-        else { return false }
-        return true
+        guard link.port == nil, isPairing(link) else { return false }
+        return choice(link.address, link.name, besides: link.number) == .port(index)
     }
 
     private func isPairing(_ link: RadioLink) -> Bool {

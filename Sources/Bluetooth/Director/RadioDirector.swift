@@ -1,6 +1,3 @@
-import BLEMIDI
-import Settings
-
 /// What the owner of `RadioDirector` must do, in order.
 enum RadioAction: Equatable {
     /// Send a command to the controller of this number.
@@ -148,9 +145,9 @@ struct RadioDirector {
     /// Makes the controller do what the state wants, after each event.
     mutating func settle(at now: UInt64) {
         if isOn {
-            settleBondable()
             settleAdvertising(at: now)
             settleSearch(at: now)
+            settleBondable()
         }
         tellPorts(at: now)
         sendCommands(at: now)

@@ -1,5 +1,3 @@
-import Settings
-
 /// An event of the controller that management does not report (Bluetooth Core, Vol 4, Part E, 7.7).
 enum ControllerEvent: Equatable {
     /// A link by its handle, with its interval in units of 1.25 ms.
@@ -80,8 +78,8 @@ enum ControllerPacket {
         return packet
     }
 
-    /// The request of a peripheral for exactly 15 ms, in the signalling channel (Vol 3, Part A, 4.20). Its identifier is
-    /// one that the kernel leaves to programs.
+    /// The request of a peripheral for exactly 15 ms, in the signalling channel (Vol 3, Part A, 4.20). Its identifier
+    /// is one that the kernel leaves to programs.
     static func request(handle: UInt16) -> [UInt8] {
         var packet: [UInt8] = [0x02]
         packet.append(word: handle & 0x0FFF)

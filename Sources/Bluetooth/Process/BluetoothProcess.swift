@@ -9,6 +9,7 @@ package struct BluetoothProcess {
     private var sockets = RadioSockets()
     private var director = RadioDirector()
     private var isOver = false
+    private var hasBoxEnded = false
     /// Whether the box has said `start` before the kernel's Bluetooth was there.
     private var startsLater = false
 
@@ -43,7 +44,7 @@ package struct BluetoothProcess {
         var opensAt = treadle_now() + BluetoothLimits.lookPause
         while !isOver {
             var waited = PollSet<Wake>()
-            waited.add(.box, box)
+            if !hasBoxEnded { waited.add(.box, box) }
             waited.add(.signals, signals)
             waited.add(.management, sockets.management)
             waited.add(.raw, sockets.raw)
@@ -92,8 +93,7 @@ package struct BluetoothProcess {
             let count = treadle_socket_receive(box, &bytes, bytes.count)
             if count == -Int(EAGAIN) { return }
             if count <= 0 {
-                // The box has ended.
-                director.take(.end, at: treadle_now())
+                endWithBox()
                 return perform()
             }
             let order = RadioOrder(bytes[..<count])
@@ -185,9 +185,15 @@ package struct BluetoothProcess {
     // MARK: - Actions
 
     private mutating func tell(_ report: RadioReport, _ socket: Int32 = -1) {
+        if hasBoxEnded { return }
         let line = Array(report.text.utf8.prefix(BluetoothLimits.line))
         // A box that does not read for 2 s hangs, or has ended.
-        if treadle_line_send(box, line, line.count, socket) < 0 { isOver = true }
+        if treadle_line_send(box, line, line.count, socket) < 0 { endWithBox() }
+    }
+
+    private mutating func endWithBox() {
+        hasBoxEnded = true
+        director.take(.end, at: treadle_now())
     }
 
     private mutating func perform() {
@@ -213,7 +219,13 @@ package struct BluetoothProcess {
         case .connect(let number, let address): connect(number, address)
         case .secure(let number):
             guard let index = sockets.index(of: number) else { return }
-            if treadle_att_secure(sockets.links[index].socket) < 0 { director.failed(number, at: treadle_now()) }
+            let result = treadle_att_secure(sockets.links[index].socket)
+            // The kernel refuses to encrypt what is encrypted.
+            if result == -EINVAL {
+                director.isSecure(number, at: treadle_now())
+            } else if result < 0 {
+                director.failed(number, at: treadle_now())
+            }
         case .send(let number, let pdu): sockets.send(number, pdu)
         case .close(let number): sockets.closeLink(number)
         case .handOver(let number, let line):
