@@ -149,8 +149,8 @@ let package = Package(
             name: "BoxTests",
             dependencies: [
                 "Box", "Loop", "Engine", "Configuration", "Devices", "RTPMIDI", "Network", "Bluetooth", "Plan",
-                "Routing", "Panel", "Host", "Settings", "Upkeep", "Web", "Compact", "MIDI", "MIDICI", "SMF", "CPlatform",
-                "HostSupport",
+                "Routing", "Panel", "Host", "Settings", "Upkeep", "Web", "Compact", "MIDI", "MIDICI", "SMF",
+                "CPlatform", "HostSupport",
                 "NetworkSupport", "StageSupport", "TestSupport",
             ],
             swiftSettings: language),
