@@ -33,8 +33,6 @@ final class BluetoothControl {
     var shown = ShownPairingRow(asked: 0, row: PairingRow(), isQuestion: false)
     private(set) var radio = Radio.starting
     private(set) var isAdvertising = false
-    /// Whether others may connect: as the file says, or because the player has said so.
-    private(set) var isVisible: Bool
     /// Until when new devices may pair, in nanoseconds; 0: they may not.
     private(set) var pairsUntil: UInt64 = 0
     /// When the next refused pairing may be printed, in nanoseconds.
@@ -54,7 +52,6 @@ final class BluetoothControl {
         panel = RadioPanel(box)
         bonds = BondFile(in: folder)
         slots = LinkSlots(loop)
-        isVisible = bluetooth.isVisible
         // The player of a box without a menu can say it by switching the box on only.
         if box.menu == nil { pairsUntil = now + RadioLimits.pairingTime }
     }
@@ -113,7 +110,7 @@ final class BluetoothControl {
     /// Tells a new process all that it has to know.
     func greet() {
         tell(.name(bluetooth.name))
-        tell(.visible(isVisible))
+        tell(.visible(bluetooth.isVisible))
         tellPairing()
         tell(.encryption(isRequired: bluetooth.needsEncryption))
         tell(.panel(panel))
@@ -197,14 +194,8 @@ final class BluetoothControl {
         list()
     }
 
-    /// Lets others find the box fast for 30 s (B3). The player may say so against the file.
-    func beVisible() {
-        if !isVisible {
-            isVisible = true
-            tell(.visible(true))
-        }
-        tell(.fast)
-    }
+    /// Lets others find the box fast for 30 s, also in a box with `visible: false` (B3).
+    func beVisible() { tell(.fast) }
 }
 
 extension RadioPanel {
