@@ -63,7 +63,7 @@ import Testing
         try bench.hear("gone 2 timeout", at: second)
         #expect(bench.takeTold() == ["link 2", "unlink 2"] && socket.isOpen)
         #expect(bench.control.report(1) == "FP-30X at C0:FF:EE:00:00:01: gone")
-        bench.control.handle(2, closed: socket.descriptor, "", LinkCounts(), at: second)
+        bench.control.handle(2, closed: socket.descriptor, "", isHungUp: false, LinkCounts(), at: second)
         #expect(!socket.isOpen && bench.takeOrders() == [])
         bench.control.advance(to: 62 * second)
         #expect(bench.control.peers.all == [])
@@ -74,11 +74,28 @@ import Testing
         let bench = try BluetoothBench()
         let socket = try LinkSocket()
         try bench.hear(linked(1), socket: socket.descriptor)
-        bench.control.handle(1, closed: -1, "", LinkCounts(dropped: 3), at: 0)
+        bench.control.handle(1, closed: -1, "", isHungUp: false, LinkCounts(dropped: 3), at: 0)
         #expect(bench.takeOrders() == [] && bench.control.counts[1].dropped == 3)
-        bench.control.handle(1, closed: socket.descriptor, "the peer took nothing for 5 s", LinkCounts(), at: 0)
+        bench.control.handle(
+            1, closed: socket.descriptor, "the peer took nothing for 5 s", isHungUp: false, LinkCounts(), at: 0)
         #expect(bench.takeOrders() == ["unlink 1"] && !socket.isOpen)
         #expect(!bench.control.isConnected(1))
+    }
+
+    /// The process tells of the end of a peer that has gone, and may give the slot to another one at once.
+    @Test(arguments: [false, true]) func peerThatHasHungUpIsUnlinkedOnlyIfTheProcessIsSilent(tells: Bool) throws {
+        let bench = try BluetoothBench()
+        let (socket, next) = (try LinkSocket(), try LinkSocket())
+        try bench.hear(linked(1), socket: socket.descriptor)
+        bench.control.handle(
+            1, closed: socket.descriptor, "the peer has gone", isHungUp: true, LinkCounts(), at: second)
+        #expect(bench.takeOrders() == [] && !socket.isOpen)
+        if tells {
+            try bench.hear("gone 1 out of reach", at: second)
+            try bench.hear(linked(1), socket: next.descriptor, at: second)
+        }
+        bench.control.advance(to: 2 * second)
+        #expect(bench.takeOrders() == (tells ? [] : ["unlink 1"]) && bench.control.isConnected(1) == tells)
     }
 
     /// The next link of a slot waits for the report that its last one has ended.
@@ -88,7 +105,7 @@ import Testing
         try bench.hear(linked(0), socket: first.descriptor)
         try bench.hear(linked(0, name: "Another"), socket: next.descriptor)
         #expect(bench.takeTold() == ["link 0", "unlink 0"])
-        bench.control.handle(0, closed: first.descriptor, "", LinkCounts(), at: 0)
+        bench.control.handle(0, closed: first.descriptor, "", isHungUp: false, LinkCounts(), at: 0)
         #expect(bench.takeTold() == ["link 0"] && bench.takeOrders() == [])
         #expect(!first.isOpen && next.isOpen && bench.control.onlyName(1) == "Another")
     }

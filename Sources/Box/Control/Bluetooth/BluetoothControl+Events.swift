@@ -31,6 +31,7 @@ extension BluetoothControl {
             if let peer = peers.linked(slot) {
                 Console.out("treadle: bluetooth: \(peer.name) has gone\(reason.isEmpty ? "" : ": \(reason)")\n")
             }
+            unlinksAt[slot] = UInt64.max
             end(slot, at: now)
         case .bond(let record, let name):
             guard let bond = Bond(record, name: name) else { return }
@@ -50,6 +51,7 @@ extension BluetoothControl {
         }
         var link = link
         if link.name.isEmpty { link.name = link.address.address.text }
+        unlinksAt[link.slot] = UInt64.max
         counts[link.slot] = LinkCounts()
         peers.link(link)
         slots.link(link, socket)
@@ -62,13 +64,26 @@ extension BluetoothControl {
     /// - Parameters:
     ///   - socket: the socket that the loop no longer uses, or -1.
     ///   - reason: why the loop has ended the link by itself, for the log.
-    func handle(_ slot: Int, closed socket: Int32, _ reason: String, _ counts: LinkCounts, at now: UInt64) {
+    ///   - isHungUp: whether the peer has gone, which the kernel tells the process too.
+    func handle(
+        _ slot: Int, closed socket: Int32, _ reason: String, isHungUp: Bool, _ counts: LinkCounts, at now: UInt64
+    ) {
         self.counts[slot] = counts
         guard slots.ended(slot, socket) else { return }
         if let peer = peers.linked(slot) {
             Console.out("treadle: bluetooth: \(peer.name): the link has ended: \(reason)\n")
         }
         peers.end(slot, at: now)
+        // The process may be about to give the slot to another peer, whose link must not be ended.
+        if isHungUp { return unlinksAt[slot] = now + RadioLimits.hungUpTime }
         tell(.unlink(slot: slot))
+    }
+
+    /// Ends links in the process that have hung up in the loop and of whose end the process has not told.
+    func unlinkHungUp(at now: UInt64) {
+        for slot in unlinksAt.indices where unlinksAt[slot] <= now {
+            unlinksAt[slot] = UInt64.max
+            tell(.unlink(slot: slot))
+        }
     }
 }

@@ -28,6 +28,8 @@ final class BluetoothControl {
     var slots: LinkSlots
     /// What the loop counts of each link.
     var counts = [LinkCounts](repeating: LinkCounts(), count: BluetoothLimits.links)
+    /// When to end a link in the process that has hung up in the loop, in nanoseconds; `UInt64.max`: never.
+    var unlinksAt = [UInt64](repeating: UInt64.max, count: BluetoothLimits.links)
     var questions = PairingQuestions()
     /// What the display was told last.
     var shown = ShownPairingRow(asked: 0, row: PairingRow(), isQuestion: false)
@@ -63,7 +65,8 @@ final class BluetoothControl {
     var deadline: UInt64 {
         let windows = min(pairsUntil == 0 ? UInt64.max : pairsUntil, questions.deadline)
         let process = min(life.deadline, process.isWaiting ? treadle_now() + 5_000_000 : UInt64.max)
-        return min(min(windows, process), min(bonds.writesAt, peers.goneDeadline))
+        let links = unlinksAt.reduce(peers.goneDeadline) { min($0, $1) }
+        return min(min(windows, process), min(bonds.writesAt, links))
     }
 
     /// Does what is due.
@@ -84,6 +87,7 @@ final class BluetoothControl {
             tellPairing()
         }
         refuseLate(at: now)
+        unlinkHungUp(at: now)
         peers.forgetGone(at: now)
         bonds.write(at: now)
         list()
@@ -157,7 +161,10 @@ final class BluetoothControl {
         Console.error("treadle: bluetooth: its process \(how)\n")
         process.drop()
         life.ended(at: now)
-        for slot in 0..<BluetoothLimits.links { end(slot, at: now) }
+        for slot in 0..<BluetoothLimits.links {
+            unlinksAt[slot] = UInt64.max
+            end(slot, at: now)
+        }
         questions.removeAll()
         showQuestion()
         set(radio: .starting)

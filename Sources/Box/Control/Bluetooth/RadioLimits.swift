@@ -9,6 +9,8 @@ enum RadioLimits {
     /// How long new devices may pair after the player has allowed it, and how long the player has to answer (B4).
     static let pairingTime: UInt64 = 120_000_000_000
     static let questionTime: UInt64 = 30_000_000_000
+    /// How long the process may take to tell of the end of a link that has hung up in the loop.
+    static let hungUpTime: UInt64 = 500_000_000
     /// The pause between two messages about refused pairings.
     static let refusalPause: UInt64 = 1_000_000_000
     /// How long a peer that has gone is still listed.

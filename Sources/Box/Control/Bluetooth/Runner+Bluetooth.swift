@@ -41,7 +41,9 @@ extension Runner {
         for slot in news.links.indices {
             guard let report = news.links[slot].take(), let bluetooth else { continue }
             let closed = report.isLinked ? -1 : report.socket
-            bluetooth.handle(slot, closed: closed, report.reason.words, LinkCounts(report), at: now)
+            bluetooth.handle(
+                slot, closed: closed, report.reason.words, isHungUp: report.reason == .hungUp, LinkCounts(report),
+                at: now)
             sayBluetoothPorts()
         }
         if let answer = news.pairing.take() { bluetooth?.take(answer: answer.isYes, to: answer.asked) }
