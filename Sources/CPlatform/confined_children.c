@@ -96,8 +96,8 @@ static const uint16_t wifi_calls[] = {
 
 // The DHCP server of the access point (L3) is another program, and writes its leases into its folder in /run.
 static const uint16_t lease_calls[] = {
-    ANY, NETWORK, OLD_FILE_CALLS SYS_execve, SYS_openat, SYS_faccessat, SYS_unlinkat, SYS_renameat, SYS_fchmod,
-    SYS_ftruncate, SYS_umask, SYS_dup, SYS_dup3, SYS_connect, SYS_setuid, SYS_setgid, SYS_getuid,
+    ANY, NETWORK, OLD_FILE_CALLS SYS_execve, SYS_openat, SYS_pread64, SYS_faccessat, SYS_unlinkat, SYS_renameat,
+    SYS_fchmod, SYS_ftruncate, SYS_umask, SYS_dup, SYS_dup3, SYS_connect, SYS_setuid, SYS_setgid, SYS_getuid,
     SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getppid, SYS_sysinfo,
 };
 // The process for Bluetooth (B15) has sockets of the kernel, and passes those of its links to the box.

@@ -32,11 +32,8 @@ struct WiFiPassword {
     /// ends.
     mutating func renew() -> Bool {
         text = WiFiPassword.make()
-        // A new file has these permissions, and a replaced one those that it had.
-        let mask = umask(0o077)
-        defer { _ = umask(mask) }
-        var files = SafeFiles(SystemCalls())
-        do throws(SafeFiles<SystemCalls>.Problem) {
+        var files = SafeFiles(PrivateFileCalls())
+        do throws(SafeFiles<PrivateFileCalls>.Problem) {
             try files.write(Array("\(text)\n".utf8), to: path)
             return true
         } catch {
