@@ -140,7 +140,7 @@ import Testing
         radio.pass(61_000)
         radio.forget()
         Self.ask(radio)
-        #expect(radio.told.contains("ask \(Self.phone) compare 123456 \(Self.phone.prefix(17))"))
+        #expect(radio.told.contains("ask \(Self.phone) compare 123456 Pad"))
     }
 
     @Test func refusalsThatAreRareDoNotMakeAnAddressWait() {

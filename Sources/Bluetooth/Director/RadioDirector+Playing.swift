@@ -94,12 +94,13 @@ extension RadioDirector {
     /// Ends what has taken too long.
     mutating func watchLinks(at now: UInt64) {
         for link in links {
-            guard let index = index(of: link.number) else { continue }
-            if link.nameDeadline ?? UInt64.max <= now {
+            if link.nameDeadline ?? UInt64.max <= now, let index = index(of: link.number) {
                 links[index].nameDeadline = nil
                 serve(index, at: now)
             }
-            guard link.deadline <= now else { continue }
+            guard link.deadline <= now, let index = index(of: link.number), links[index].deadline <= now else {
+                continue
+            }
             if questions.contains(where: { $0.address == link.address }) {
                 // The player is being asked, for a time of its own.
                 links[index].deadline = now + BluetoothLimits.stepTime
