@@ -132,7 +132,7 @@ test-linux-arm64: linux package ## the Debian package in clean roots of Debian f
 test-debian13: host ## builds the tests in a root of Debian 13 and runs them there (ONLY=DevicesTests)
 	$(tools)/test-debian trixie '$(ONLY)'
 
-test-board: board page emulator firmware-of-board kernel ## the box on emulated boards (ONLY=, TREADLE_BOARDS=1)
+test-board: board page bluetooth emulator firmware-of-board kernel ## the box on emulated boards (ONLY=, TREADLE_BOARDS=1)
 	@$(MAKE) --no-print-directory image BOARD=pc-x86_64
 	$(tools)/test-image qemu-aarch64
 	$(tools)/test-programs
@@ -217,9 +217,10 @@ size: ## how large the firmware is, what it locks, what has grown (KEEP=--keep m
 clean: ## removes what was built, but not the cache
 	rm -rf build .build
 
-host board ci cost linux network sound page:
+host board ci cost linux network sound page bluetooth:
 	@$(tools)/prerequisites $@
 	@[ $@ != host ] || $(tools)/page
+	@[ $@ != bluetooth ] || $(tools)/bumble
 
 # A slip in BOARD or ARCH is told before anything is installed or built.
 known-board:
@@ -244,4 +245,4 @@ firmware-of-board:
 .PHONY: help run test quick unit fuzz fuzz-sanitized fuzz-requests test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
     test-linux-arm64 test-debian13 test-board test-cuts bench-board firmware package release install uninstall \
     kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network sound page \
-    emulator firmware-of-board test-edits test-network test-ci test-load test-seeds test-sound test-page page-pictures known-board known-card known-emulated known-arch
+    bluetooth emulator firmware-of-board test-edits test-network test-ci test-load test-seeds test-sound test-page page-pictures known-board known-card known-emulated known-arch

@@ -26,6 +26,10 @@ STAND_INS = {
     "sysroot": ('download "$1/work" libc6-dev:arm64/bookworm; download_source "$1/work" avahi/bookworm',
                 "libc6-dev:arm64 bookworm", 'echo "$directory"'),
     "dhcpcd": ('download_source "$1/work" dhcpcd5/bookworm', "dhcpcd5 bookworm", 'echo "$directory/dhcpcd"'),
+    "wpa-supplicant": ('download "$1/work" libnl-3-dev:arm64/bookworm; download_source "$1/work" wpa/bookworm',
+                       "wpa bookworm", 'echo "$directory/wpa_supplicant"'),
+    "udhcpd": ('download_source "$1/work" busybox/bookworm', "busybox bookworm", 'echo "$directory/udhcpd"'),
+    "regulatory": ('download "$1/work" wireless-regdb/bookworm', "wireless-regdb bookworm", 'echo "$directory"'),
     "kernel": ('download "$1/work" linux-source-6.12/trixie', "linux-source-6.12 trixie",
                'mkdir -p "$root/build/$1" && cp "$directory"/* "$root/build/$1/"'),
 }
@@ -63,6 +67,11 @@ class Pinning(folders.Case):
         self.archive.add_source("bookworm", "avahi", "0.8-10", {"a": b"old"})
         self.archive.add_source("bookworm-updates", "avahi", "0.8-10+deb12u1", {"a": b"new"})
         self.archive.add_source("bookworm", "dhcpcd5", "9.4.1-24", {"a": b"client"})
+        # The programs of Wi-Fi.
+        self.put("bookworm", "libnl-3-dev", "3.7.0-0.2", "arm64")
+        self.archive.add_source("bookworm", "wpa", "2.10-12", {"a": b"supplicant"})
+        self.archive.add_source("bookworm", "busybox", "1.35.0-4", {"a": b"server"})
+        self.put("bookworm", "wireless-regdb", "2026.05.30-1")
         self.put("trixie", "linux-source-6.12", "6.12.9-1")
         self.put("trixie-security", "linux-source-6.12", "6.12.10-1")
         # The next suite is newer, and none of ours.
@@ -131,6 +140,7 @@ class Pinning(folders.Case):
         bill = self.bill()
         self.assertEqual(self.versions(bill), {
             "libc6-dev": "2.36-9+deb12u8", "avahi": "0.8-10+deb12u1", "dhcpcd5": "9.4.1-24",
+            "libnl-3-dev": "3.7.0-0.2", "wpa": "2.10-12", "busybox": "1.35.0-4", "wireless-regdb": "2026.05.30-1",
             "linux-source-6.12": "6.12.10-1", **dict.fromkeys(FIRMWARE, "1.0")})
         packages = json.loads(bill)["packages"]
         sums = [each["checksums"][0]["checksumValue"] for each in packages
@@ -143,7 +153,7 @@ class Pinning(folders.Case):
         first = self.bill()
         release = self.keep("release", first)
         files = {path.name for path in (release / "packages").iterdir()}
-        self.assertEqual(len(files), 7)
+        self.assertEqual(len(files), 11)
         built = self.root / "build" / BOARD / "linux-source-6.12_6.12.10-1_all.deb"
         kernel = built.read_bytes()
         self.move_on()
