@@ -12,7 +12,8 @@ enum {
     HCI_FILTER = 2, SECURITY = 4, SEND_SIZE = 12,
     RAW_CHANNEL = 0, CONTROL_CHANNEL = 3, NO_CONTROLLER = 0xFFFF,
     ATTRIBUTES = 4, PUBLIC = 1, SECURITY_LOW = 1, SECURITY_MEDIUM = 2,
-    EVENT_PACKET = 4, DISCONNECTED = 0x05, ENCRYPTED = 0x08, COMMAND_DONE = 0x0E, REFRESHED = 0x30, LOW_ENERGY = 0x3E,
+    DATA_PACKET = 2, EVENT_PACKET = 4,
+    DISCONNECTED = 0x05, ENCRYPTED = 0x08, COMMAND_DONE = 0x0E, REFRESHED = 0x30, LOW_ENERGY = 0x3E,
     LONGEST_COMMAND = 4096,
 };
 
@@ -59,13 +60,19 @@ int treadle_bluetooth_management(void) {
     return fd;
 }
 
-// Keeps advertisements away, which would wake the process up to a thousand times a second while it searches.
+#define LOAD(size, offset) BPF_STMT(BPF_LD | (size) | BPF_ABS, offset)
+#define IS(value, yes, no) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, yes, no)
+
+// Keeps advertisements away, which would wake the process up to a thousand times a second while it searches, and all
+// data but the beginning of a pairing.
 static int attach_filter(int fd) {
-    enum { CONNECTED = 0x01, UPDATED = 0x03, CONNECTED_LONG = 0x0A };
+    enum { CONNECTED = 0x01, UPDATED = 0x03, CONNECTED_LONG = 0x0A, SECURITY_CHANNEL = 0x0600, REQUEST = 1, RESPONSE };
     struct sock_filter steps[] = {
-        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 1), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, LOW_ENERGY, 0, 4),
-        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 3), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, CONNECTED, 2, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, UPDATED, 1, 0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, CONNECTED_LONG, 0, 1),
+        LOAD(BPF_B, 0), IS(EVENT_PACKET, 0, 6),
+        LOAD(BPF_B, 1), IS(LOW_ENERGY, 0, 9),
+        LOAD(BPF_B, 3), IS(CONNECTED, 7, 0), IS(UPDATED, 6, 0), IS(CONNECTED_LONG, 5, 6),
+        // BPF reads the higher byte first, the channel has the lower one first.
+        LOAD(BPF_H, 7), IS(SECURITY_CHANNEL, 0, 4), LOAD(BPF_B, 9), IS(REQUEST, 1, 0), IS(RESPONSE, 0, 1),
         BPF_STMT(BPF_RET | BPF_K, 0xFFFF), BPF_STMT(BPF_RET | BPF_K, 0),
     };
     struct sock_fprog program = {.len = sizeof steps / sizeof *steps, .filter = steps};
@@ -75,7 +82,7 @@ static int attach_filter(int fd) {
 int treadle_bluetooth_raw(uint16_t controller) {
     int fd = socket(FAMILY, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, HCI);
     if (fd < 0) return -errno;
-    struct hci_filter wanted = {.types = 1u << EVENT_PACKET, .command = 0x1001};
+    struct hci_filter wanted = {.types = 1u << EVENT_PACKET | 1u << DATA_PACKET, .command = 0x1001};
     const uint8_t events[] = {DISCONNECTED, ENCRYPTED, COMMAND_DONE, REFRESHED, LOW_ENERGY};
     for (size_t i = 0; i < sizeof events; i++) wanted.events[events[i] / 32] |= 1u << events[i] % 32;
     struct hci_address where = {FAMILY, controller, RAW_CHANNEL};

@@ -76,6 +76,9 @@ import Testing
         ("04 08 04 06 4000 00", .encryption(handle: 64, isOn: false)),
         ("04 30 03 00 4000", .encryption(handle: 64, isOn: true)),
         ("04 05 04 00 4000 13", .disconnected(handle: 64)), ("04 0E 04 01 0110 00", .alive),
+        ("02 4020 0B00 0700 0600 01 03 00 0D 10 07 07", .capability(handle: 64, isCentral: true, 3)),
+        ("02 4000 0B00 0700 0600 02 01 00 0D 10 07 07", .capability(handle: 64, isCentral: false, 1)),
+        ("02 4000 0B00 0700 0400 02 01", .other), ("02 4000", .other),
         ("04 0E 04 01 0310 00", .other), ("04 3E 13 01 0C 4000", .other), ("", .other),
     ] as [(String, ControllerEvent)])
     func eventsOfTheControllerAreRead(_ hex: String, _ event: ControllerEvent) {

@@ -42,6 +42,16 @@ import Testing
         #expect(radio.done == ["yes \(Self.phone)"])
     }
 
+    @Test(arguments: [(0, "permit"), (1, "compare 123456"), (3, "permit"), (4, "compare 123456")])
+    func peerThatShowsNoDigitsIsAskedAboutByName(_ capability: Int, _ question: String) {
+        let (radio, _) = Self.visited()
+        radio.controllerEvent(.capability(handle: 64, isCentral: true, UInt8(capability)))
+        // What the box itself can do does not count.
+        radio.controllerEvent(.capability(handle: 64, isCentral: false, UInt8(4 - capability)))
+        Self.ask(radio)
+        #expect(radio.told.first == "ask \(Self.phone) \(question) Pad")
+    }
+
     @Test func noOfThePlayerRefusesAtOnce() {
         let (radio, _) = Self.visited()
         Self.ask(radio)

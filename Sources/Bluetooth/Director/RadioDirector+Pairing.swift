@@ -16,6 +16,9 @@ extension RadioDirector {
 
     /// A peer waits for yes or no; with `isPermission` it has no means to compare digits.
     mutating func confirm(_ address: RadioAddress, isPermission: Bool, digits: UInt32, at now: UInt64) {
+        // The kernel has digits too for a peer without a display that wants to be safe from others in the middle.
+        let canCompare = controllerLinks.first { $0.identity == address }?.canCompare ?? true
+        let isPermission = isPermission || !canCompare
         guard let consents = consents(to: address, at: now) else { return refusePairing(address, .refuse, at: now) }
         let asks = panel == .menu && !(isPermission && consents)
         if !asks { return enqueue(ManagementCommand(.confirm, address)) }

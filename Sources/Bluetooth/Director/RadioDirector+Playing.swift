@@ -137,6 +137,12 @@ extension RadioDirector {
             let isNew = isOn && !controllerLinks[index].isEncrypted
             controllerLinks[index].isEncrypted = isOn
             if isNew, let address = controllerLinks[index].identity { encrypted(address, at: now) }
+        case .capability(let handle, let isCentrals, let capability):
+            // Both sides are seen: the peer is the other one. 1 and 4 are a display with yes and no, or with keys.
+            for index in controllerLinks.indices
+            where controllerLinks[index].handle == handle && controllerLinks[index].isCentral != isCentrals {
+                controllerLinks[index].canCompare = capability == 1 || capability == 4
+            }
         case .alive, .other: break
         }
         settle(at: now)

@@ -63,6 +63,8 @@ struct ControllerLink {
     /// The interval in units of 1.25 ms.
     var interval: UInt16
     var isEncrypted = false
+    /// Whether the peer shows digits and has keys for yes and no; nil: it has not paired on this link.
+    var canCompare: Bool?
     /// When to ask for a shorter interval; nil: not at all (B6).
     var asksAt: UInt64?
     var hasAsked = false

@@ -5,6 +5,9 @@ enum ControllerEvent: Equatable {
     case disconnected(handle: UInt16)
     case interval(handle: UInt16, UInt16)
     case encryption(handle: UInt16, isOn: Bool)
+    /// What one side can do in a pairing (Vol 3, Part H, 3.5.1): the central tells it by a request, the peripheral by a
+    /// response.
+    case capability(handle: UInt16, isCentral: Bool, UInt8)
     /// The answer to a probe.
     case alive
     case other
@@ -15,6 +18,10 @@ enum ControllerEvent: Equatable {
     /// Parses an event as a raw socket delivers it.
     init(_ bytes: ArraySlice<UInt8>) {
         var reader = ByteReader(bytes)
+        if bytes.first == 0x02 {
+            self = ControllerEvent.pairing(reader.rest.dropFirst()) ?? .other
+            return
+        }
         guard reader.byte() == 0x04, let code = reader.byte(), let count = reader.byte(),
             let content = reader.take(Int(count))
         else {
@@ -42,6 +49,15 @@ enum ControllerEvent: Equatable {
         case 0x3E: return lowEnergyEvent(&reader)
         default: return nil
         }
+    }
+
+    /// Reads a data packet: handle, two lengths, the channel of the security manager, operation, capability.
+    private static func pairing(_ bytes: ArraySlice<UInt8>) -> ControllerEvent? {
+        var reader = ByteReader(bytes)
+        guard let handle = reader.word(), reader.long() != nil, reader.word() == 0x0006, let operation = reader.byte(),
+            operation == 1 || operation == 2, let capability = reader.byte()
+        else { return nil }
+        return .capability(handle: handle & 0x0FFF, isCentral: operation == 1, capability)
     }
 
     private static func lowEnergyEvent(_ reader: inout ByteReader) -> ControllerEvent? {

@@ -7,8 +7,9 @@
 
 // Opens the management socket. Needs CAP_NET_ADMIN to be heard.
 int treadle_bluetooth_management(void);
-// Opens a raw socket of a controller. It receives connections, intervals, encryptions and ends of links, and the
-// answers to Read Local Version Information; other events stay in the kernel. Needs CAP_NET_RAW.
+// Opens a raw socket of a controller. It receives connections, intervals, encryptions and ends of links, the answers to
+// Read Local Version Information, and requests and responses of pairing, of both sides; all else stays in the kernel.
+// Needs CAP_NET_RAW.
 int treadle_bluetooth_raw(uint16_t controller);
 // Listens for links of the attribute protocol (L2CAP, the fixed channel 4) at the controller's public address.
 int treadle_att_listen(void);
