@@ -1,5 +1,6 @@
 import BLEMIDI
 import CPlatform
+import Engine
 import MIDI
 import Plan
 
