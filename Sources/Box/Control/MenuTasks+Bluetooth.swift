@@ -1,5 +1,7 @@
+import Bluetooth
 import Engine
 import Panel
+import Settings
 
 /// Requests of the menu page `Bluetooth` (B16).
 enum BluetoothTask: Equatable {

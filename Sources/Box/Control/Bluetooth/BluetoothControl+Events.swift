@@ -2,6 +2,7 @@ import Bluetooth
 import CPlatform
 import Configuration
 import Host
+import Settings
 
 // What the process and the loop tell.
 extension BluetoothControl {

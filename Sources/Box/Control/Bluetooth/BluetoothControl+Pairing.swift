@@ -1,6 +1,7 @@
 import Bluetooth
 import Configuration
 import Panel
+import Settings
 
 // B4: the questions to the player, and the devices that have paired.
 extension BluetoothControl {
