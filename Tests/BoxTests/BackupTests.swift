@@ -144,6 +144,7 @@ import Testing
     /// A link to the folder, like a name without `/`, says otherwise where the folder is.
     @Test func foldersThatAreMissingAreMadeBehindALink() throws {
         let (old, new) = (try folder(), try TemporaryFolder())
+        #expect(mkdir(new.path + "/board", 0o755) == 0)
         try new.write(BackupTests.box, "board/box.yaml")
         #expect(symlink("board", new.path + "/here") == 0)
         #expect(try Finished(["backup", old.path + "/b.tar", old.path]).status == 0)
