@@ -20,10 +20,11 @@ import Testing
         #expect(Bond(line: line[...]) == bond)
     }
 
-    @Test(arguments: [
-        [], [1, 0, 0, 0, 0, 0, 0xC0, 2, 0, 0, 0, 0], [2, 0, 0, 0, 0, 0, 0xC0, 2, 0, 0, 0, 0, 0],
-        [1] + [UInt8](repeating: 0, count: 500),
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            [], [1, 0, 0, 0, 0, 0, 0xC0, 2, 0, 0, 0, 0], [2, 0, 0, 0, 0, 0, 0xC0, 2, 0, 0, 0, 0, 0],
+            [1] + [UInt8](repeating: 0, count: 500),
+        ] as [[UInt8]])
     func recordsOfAnotherFormAreRefused(record: [UInt8]) { #expect(Bond(record, name: "x") == nil) }
 
     /// Nobody else may read keys.
