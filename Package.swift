@@ -52,10 +52,15 @@ let package = Package(
         .target(
             name: "Network", dependencies: ["RTPMIDI", "Host", "Settings", "Devices", "CPlatform", "Compact"],
             swiftSettings: wordy),
+        .target(
+            name: "Bluetooth", dependencies: ["BLEMIDI", "Host", "Settings", "Devices", "CPlatform", "Compact"],
+            swiftSettings: wordy),
         .target(name: "Engine", dependencies: ["MIDI", "Plan", "Routing", "Panel"], swiftSettings: shell),
         .target(
             name: "Loop",
-            dependencies: ["MIDI", "RTPMIDI", "Plan", "Routing", "Panel", "Engine", "Devices", "CPlatform"],
+            dependencies: [
+                "MIDI", "RTPMIDI", "BLEMIDI", "Plan", "Routing", "Panel", "Engine", "Devices", "CPlatform",
+            ],
             swiftSettings: shell),
         .target(
             name: "Upkeep", dependencies: ["Plan", "Configuration", "Devices", "Host", "CPlatform", "Compact"],
@@ -70,7 +75,7 @@ let package = Package(
             name: "Box",
             dependencies: [
                 "MIDI", "SMF", "Plan", "Routing", "Panel", "Configuration", "Engine", "Devices", "RTPMIDI", "BLEMIDI",
-                "Network", "MIDICI", "Loop", "Host", "Settings", "Upkeep", "Web", "CPlatform", "Compact",
+                "Network", "Bluetooth", "MIDICI", "Loop", "Host", "Settings", "Upkeep", "Web", "CPlatform", "Compact",
             ],
             swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box"]),
@@ -117,6 +122,10 @@ let package = Package(
             dependencies: ["Network", "RTPMIDI", "Settings", "Devices", "CPlatform", "TestSupport"],
             swiftSettings: language),
         .testTarget(
+            name: "BluetoothTests",
+            dependencies: ["Bluetooth", "BLEMIDI", "Settings", "Compact", "CPlatform", "TestSupport"],
+            swiftSettings: language),
+        .testTarget(
             name: "EngineTests",
             dependencies: [
                 "Engine", "Configuration", "Plan", "Panel", "MIDI", "CPlatform", "StageSupport", "TestSupport",
@@ -125,8 +134,8 @@ let package = Package(
         .testTarget(
             name: "LoopTests",
             dependencies: [
-                "Loop", "Box", "Engine", "Configuration", "Devices", "Plan", "MIDI", "RTPMIDI", "CPlatform",
-                "TestSupport",
+                "Loop", "Box", "Engine", "Configuration", "Devices", "Plan", "MIDI", "RTPMIDI", "BLEMIDI",
+                "CPlatform", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(
@@ -139,9 +148,9 @@ let package = Package(
         .testTarget(
             name: "BoxTests",
             dependencies: [
-                "Box", "Loop", "Engine", "Configuration", "Devices", "RTPMIDI", "Network", "Plan", "Routing",
-                "Panel", "Host", "Settings", "Upkeep", "Web", "Compact", "MIDI", "MIDICI", "SMF", "CPlatform",
-                "HostSupport",
+                "Box", "Loop", "Engine", "Configuration", "Devices", "RTPMIDI", "Network", "Bluetooth", "Plan",
+                "Routing", "Panel", "Host", "Settings", "Upkeep", "Web", "Compact", "MIDI", "MIDICI", "SMF",
+                "CPlatform", "HostSupport",
                 "NetworkSupport", "StageSupport", "TestSupport",
             ],
             swiftSettings: language),

@@ -30,4 +30,7 @@ package enum BLELimits {
     /// notes of a chord have one time stamp and may arrive over some connection intervals.
     static let judged = 8
     static let judgedTime: UInt64 = 200_000_000
+    /// Answers to one peer within a second (B14): far more than any peer asks. With more its link is ended.
+    static let answers = 500
+    static let second: UInt64 = 1_000_000_000
 }

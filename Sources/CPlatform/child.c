@@ -65,6 +65,20 @@ int treadle_child_start_with_socket(const char *program, char *const *words, int
     return child;
 }
 
+int treadle_child_start_with_packets(const char *program, char *const *words, int *connection) {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0) return -errno;
+    treadle_never_wait(ends[0]);
+    int child = start(program, words, ends[1], STDERR_FILENO, ends[1]);
+    close(ends[1]);
+    if (child < 0) {
+        close(ends[0]);
+        return child;
+    }
+    *connection = ends[0];
+    return child;
+}
+
 void treadle_become_background(void) {
     struct sched_param none = {0};
     cpu_set_t all;

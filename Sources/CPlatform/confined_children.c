@@ -3,7 +3,14 @@
 #include "CPlatform.h"
 
 // User numbers that neither Debian nor systemd assigns, and that containers map. Overlay/etc/passwd names them.
-enum { MDNS_USER = 65521, DHCP_USER = 65522, WEB_USER = 65523 };
+enum {
+    MDNS_USER = 65521,
+    DHCP_USER = 65522,
+    WEB_USER = 65523,
+    BLUETOOTH_USER = 65524,
+    WIFI_USER = 65525,
+    LEASE_USER = 65526,
+};
 
 #define BIT(capability) (1ull << (capability))
 #define MEGABYTES(n) ((n)*1048576ull)
@@ -31,12 +38,14 @@ enum { MDNS_USER = 65521, DHCP_USER = 65522, WEB_USER = 65523 };
 #define LOOK_UP
 #define MDNS_MEMORY MEGABYTES(32)
 #define WEB_MEMORY MEGABYTES(256)
+#define BLUETOOTH_MEMORY MEGABYTES(32)
 #else
 #define LOOK_UP                                                                                                        \
     , SYS_openat, SYS_pread64, SYS_connect, SYS_sendmmsg, SYS_recvmmsg, SYS_clone, SYS_clone3, SYS_getuid,             \
         SYS_geteuid, SYS_getgid, SYS_getegid, SYS_statx, SYS_getdents64, SYS_sched_getaffinity, SYS_getpeername
 #define MDNS_MEMORY MEGABYTES(1024)
 #define WEB_MEMORY MEGABYTES(2048)
+#define BLUETOOTH_MEMORY MEGABYTES(1024)
 #endif
 
 static const uint16_t mdns_calls[] = {ANY, NETWORK LOOK_UP};
@@ -71,6 +80,29 @@ static const uint16_t web_calls[] = {
     SYS_getegid, SYS_sysinfo,
 };
 
+// wpa_supplicant (L9) is another program. It reads its configuration, writes settings of its interface in /proc/sys,
+// and has a control socket in its folder in /run.
+#ifdef SYS_epoll_wait
+#define OLD_RADIO_CALLS OLD_FILE_CALLS SYS_epoll_wait, SYS_rmdir, SYS_alarm, SYS_select,
+#else
+#define OLD_RADIO_CALLS
+#endif
+static const uint16_t wifi_calls[] = {
+    ANY, NETWORK, OLD_RADIO_CALLS SYS_execve, SYS_openat, SYS_pread64, SYS_faccessat, SYS_unlinkat, SYS_renameat,
+    SYS_mkdirat, SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_getdents64, SYS_umask, SYS_dup, SYS_connect,
+    SYS_epoll_create1, SYS_epoll_ctl, SYS_epoll_pwait, SYS_pselect6, SYS_setitimer, SYS_getcwd, SYS_getuid,
+    SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getppid, SYS_sysinfo,
+};
+
+// The DHCP server of the access point (L3) is another program, and writes its leases into its folder in /run.
+static const uint16_t lease_calls[] = {
+    ANY, NETWORK, OLD_FILE_CALLS SYS_execve, SYS_openat, SYS_pread64, SYS_faccessat, SYS_unlinkat, SYS_renameat,
+    SYS_fchmod, SYS_ftruncate, SYS_umask, SYS_dup, SYS_dup3, SYS_connect, SYS_setuid, SYS_setgid, SYS_getuid,
+    SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getppid, SYS_sysinfo,
+};
+// The process for Bluetooth (B15) has sockets of the kernel, and passes those of its links to the box.
+static const uint16_t bluetooth_calls[] = {ANY, NETWORK, SYS_connect, SYS_listen, SYS_accept4};
+
 #define CALLS(list) .calls = list, .call_count = sizeof list / sizeof *list
 
 static const treadle_confined children[TREADLE_CONFINED_KINDS] = {
@@ -79,6 +111,15 @@ static const treadle_confined children[TREADLE_CONFINED_KINDS] = {
     [TREADLE_CONFINED_DHCP] = {"dhcp", DHCP_USER, BIT(CAP_NET_ADMIN) | BIT(CAP_NET_RAW) | BIT(CAP_NET_BIND_SERVICE),
         MEGABYTES(32), 128, CALLS(dhcp_calls)},
     [TREADLE_CONFINED_WEB] = {"web", WEB_USER, 0, WEB_MEMORY, 128, CALLS(web_calls)},
+    // wpa_supplicant sets up the radio and exchanges keys in frames of its own.
+    [TREADLE_CONFINED_WIFI] = {"wi-fi", WIFI_USER, BIT(CAP_NET_ADMIN) | BIT(CAP_NET_RAW), MEGABYTES(32), 64,
+        CALLS(wifi_calls)},
+    // The server answers clients that have no address yet, on a port below 1024 of one interface.
+    [TREADLE_CONFINED_LEASE] = {"lease", LEASE_USER, BIT(CAP_NET_RAW) | BIT(CAP_NET_BIND_SERVICE), MEGABYTES(32), 64,
+        CALLS(lease_calls)},
+    // The kernel takes settings from, and shows events of the controller to, those who administrate the network only.
+    [TREADLE_CONFINED_BLUETOOTH] = {"bluetooth", BLUETOOTH_USER, BIT(CAP_NET_ADMIN) | BIT(CAP_NET_RAW),
+        BLUETOOTH_MEMORY, 64, CALLS(bluetooth_calls)},
 };
 
 const treadle_confined *treadle_confined_kind(int kind) { return &children[kind]; }

@@ -80,6 +80,27 @@ long treadle_socket_receive(int fd, void *bytes, size_t count) {
     return got < 0 ? -errno : got;
 }
 
+long treadle_packet_receive(int fd, void *bytes, size_t count, int *passed) {
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int))];
+    } control;
+    struct iovec part = {.iov_base = bytes, .iov_len = count};
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    ssize_t got;
+    *passed = -1;
+    do got = recvmsg(fd, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    while (got < 0 && errno == EINTR);
+    if (got < 0) return -errno;
+    struct cmsghdr *first = CMSG_FIRSTHDR(&message);
+    // The kernel has closed further descriptors, for which there was no room.
+    if (first && first->cmsg_level == SOL_SOCKET && first->cmsg_type == SCM_RIGHTS &&
+        first->cmsg_len == CMSG_LEN(sizeof(int)))
+        memcpy(passed, CMSG_DATA(first), sizeof(int));
+    return got;
+}
+
 int treadle_poll(const int *fds, int count, uint32_t writing, int milliseconds, uint32_t *ready) {
     struct pollfd polled[32];
     *ready = 0;

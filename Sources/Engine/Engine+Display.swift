@@ -37,6 +37,8 @@ extension Engine {
         state.held = Int(status.heldNotes)
         state.drops = drops
         state.isLearning = menu.menu.page == .learning
+        state.pairing = pairing.row
+        state.refusedPairingAt = pairing.refusedAt
         (state.notice, state.noticeAt) = lastNotice
         state.startNotice = notices.start
         state.lastMessage = notices.lastMessage

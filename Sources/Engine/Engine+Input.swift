@@ -172,7 +172,9 @@ extension Engine {
     }
 
     func gesture(_ control: UInt8, _ down: Bool, _ at: UInt64) {
-        if let gesture = Footswitches.menuGesture(control, down) { return menuGesture(gesture, at: at) }
+        if let gesture = Footswitches.menuGesture(control, down) {
+            return answerPairing(gesture) ? () : menuGesture(gesture, at: at)
+        }
         // F2: without a listener, short presses would only be noise in monitors and recordings.
         if let index = Footswitches.shortSwitch(control), !router.hearsShort(index) { return }
         router.receive(

@@ -63,7 +63,7 @@ package struct LearnAnswer: BitwiseCopyable {
 }
 
 extension Engine {
-    /// Handles a gesture of the menu's two switches.
+    /// Handles a gesture of the menu's two switches, or of the knob that steps through the menu.
     func menuGesture(_ gesture: Menu.Gesture, at time: UInt64) {
         switch menu.menu.handle(gesture, menuLists, at: time) {
         case .nothing: break
@@ -137,10 +137,10 @@ extension Engine {
         menu.result.add(row)
     }
 
-    /// Called after a change of the menu. An open menu owns its two switches (M8). Learning ends when the player leaves
-    /// the page `learning`.
+    /// Called after a change of the menu. An open menu owns its two switches (M8), and so does the question of a peer
+    /// that pairs (B4). Learning ends when the player leaves the page `learning`.
     func afterMenu() {
-        switches.isMenuOpen = menu.menu.isOpen
+        switches.isMenuOpen = menu.menu.isOpen || pairing.isQuestion
         if menu.menu.page != .learning { want(.nothing) }
     }
 

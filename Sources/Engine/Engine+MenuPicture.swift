@@ -24,8 +24,13 @@ extension Engine {
         lists.counters = Engine.counterCount
         lists.faults = faults.count
         lists.network = network.count
+        lists.bluetooth = bluetooth.count
         lists.hasPage = network.hasPage
         lists.browsers = browsers.count
+        lists.hasWiFi = wifi.isThere
+        lists.wifiRows = wifi.count
+        lists.hasNewPassword = wifi.hasNewPassword
+        lists.hasJoin = wifi.hasJoin
         lists.variables = Int(plan.pointee.variableCount)
         return lists
     }
@@ -135,9 +140,16 @@ extension Engine {
             row.text = faults[place]
             return row
         case .network:
+            if wifi.isThere && place == 0 { return wifi.entry }
             var row = MenuPicture.Row("")
-            row.text = network[place]
+            row.text = network[wifi.isThere ? place - 1 : place]
             return row
+        case .bluetooth: return bluetoothRow(place)
+        case .bonds:
+            var row = MenuPicture.Row("All")
+            if place > 0 { row.text = browsers[place - 1] }
+            return row
+        case .wifi: return wifi.row(place, menuLists)
         case .clock: return MenuPicture.Row(MenuTransport(place).word)
         case .edit: return MenuPicture.Row(MenuTask(edit: place).word)
         case .transpose:
@@ -170,6 +182,7 @@ extension Engine {
             var row = MenuPicture.Row(entry.word)
             row.value = network.state
             return row
+        case .bluetooth: return bluetooth.entry(entry.word)
         case .clock:
             switch status.transport {
             case .stopped: return MenuPicture.Row(entry.word, "stopped")
@@ -186,6 +199,12 @@ extension Engine {
             row.value = menu.version
             return row
         }
+    }
+
+    /// An entry of the page `Bluetooth`, or a peer.
+    private func bluetoothRow(_ place: Int) -> MenuPicture.Row {
+        if let task = MenuBluetooth.task(at: place, peers: bluetooth.count) { return MenuPicture.Row(task.word) }
+        return bluetooth[place - MenuBluetooth.above]
     }
 
     /// A row with the name of a variable and its value.

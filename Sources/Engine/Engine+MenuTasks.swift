@@ -14,7 +14,7 @@ extension Engine {
         menu.task.name = menu.menu.typed.text
         menu.task.number = number
         menu.isTaskNews = true
-        if task == .pair { browsers.keep(0) }
+        if task == .pair || task == .forgetPeer { browsers.keep(0) }
         menu.hasWishes = true
         menu.progress = MenuPicture.Row("...").text
     }

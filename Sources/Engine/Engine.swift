@@ -69,7 +69,10 @@ package struct Engine {
         var values: Values
         var faults: FaultList
         var network: NetworkList
+        var bluetooth: BluetoothList
+        var pairing: PairingState
         var browsers: DisplayRows<32>
+        var wifi: WiFiList
         var umpInputs: InlineArray<32, UMPInput>
         var recorder: Recorder?
     }
@@ -127,7 +130,23 @@ package struct Engine {
         @inline(__always) unsafeAddress { UnsafePointer(address(&block.network)) }
         @inline(__always) nonmutating unsafeMutableAddress { address(&block.network) }
     }
-    /// The paired browsers on the menu page `Pair` (W4). Not recorded, since only the menu reads it.
+    /// The peers on the menu page `Bluetooth` (B16). Not recorded, since only the menu reads it.
+    package var bluetooth: BluetoothList {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.bluetooth)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.bluetooth) }
+    }
+    /// The Bluetooth peer that pairs now (B4).
+    var pairing: PairingState {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.pairing)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.pairing) }
+    }
+    /// The wireless network in the menu (L6). Not recorded, since only the menu reads it.
+    package var wifi: WiFiList {
+        @inline(__always) unsafeAddress { UnsafePointer(address(&block.wifi)) }
+        @inline(__always) nonmutating unsafeMutableAddress { address(&block.wifi) }
+    }
+    /// The paired browsers on the menu page `Pair` (W4), or the devices on the page `Forget` of Bluetooth (B4). Not
+    /// recorded, since only the menu reads it.
     package var browsers: DisplayRows<32> {
         @inline(__always) unsafeAddress { UnsafePointer(address(&block.browsers)) }
         @inline(__always) nonmutating unsafeMutableAddress { address(&block.browsers) }
@@ -180,7 +199,10 @@ package struct Engine {
         silenceAt = UInt64.max
         faults = FaultList()
         network = NetworkList()
+        bluetooth = BluetoothList()
+        pairing = PairingState()
         browsers = DisplayRows()
+        wifi = WiFiList()
         umpInputs.initialize(repeating: UMPInput(), count: Engine.portCount)
         recorder = nil
     }

@@ -29,9 +29,9 @@ package struct MenuAnswer: BitwiseCopyable {
         case asksNumber(UInt8)
         /// Let the player choose `No` or `Yes`, and show this text beside the choice.
         case asksWhether(DisplayText<8>)
-        /// One more paired browser, for `asksWhich`.
+        /// One more paired browser or Bluetooth device, for `asksWhich`.
         case row(DisplayText<20>)
-        /// Let the player choose `New code` or a browser.
+        /// Let the player choose one of the rows, or the entry above them.
         case asksWhich
         /// The task is not finished: show this text meanwhile.
         case progress(DisplayText<20>)

@@ -11,7 +11,7 @@ package enum FolderEntry {
 ///
 /// A file is named relative to an open folder. A name that is a link is not followed.
 package protocol FileCalls {
-    /// Returns the path after following links; the path itself if it does not exist.
+    /// Returns the path after following links. Links in the folders of a file that does not exist are followed too.
     mutating func resolve(_ path: String) -> String
     /// Opens the folder `inner` of a folder, "" for that folder itself, and locks it against other programs. No part of
     /// `inner` may be a link.
@@ -36,9 +36,14 @@ package struct SystemCalls: FileCalls {
     package init() {}
 
     package func resolve(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
+        if let real = realpath(path, nil) {
+            defer { free(real) }
+            return String(cString: real)
+        }
+        // Without `..`, which would lead back out of a folder that does not exist.
+        if path == path.folder || path.fileName == ".." { return path }
+        let folder = resolve(path.folder)
+        return (folder == "/" ? "" : folder) + "/" + path.fileName
     }
 
     package func lock(_ folder: String, inner: String) -> Int32 { treadle_lock_folder(folder, inner) }

@@ -13,6 +13,8 @@ package enum Endpoint: BitwiseCopyable {
     case sequencer(Int32)
     /// The peers of the network that belong to the port.
     case network
+    /// The Bluetooth peers that belong to the port.
+    case bluetooth
     /// A UMP device (U1).
     case umps(RawUMP)
     /// A UMP endpoint that the box has created for programs of this machine (U1).
@@ -20,11 +22,11 @@ package enum Endpoint: BitwiseCopyable {
     /// A further group of a UMP port. The first place of the port has the descriptor (U6).
     case group(of: PortIndex)
 
-    /// The descriptor for epoll; nil for ports of the sequencer, which share a descriptor, for network ports, whose
-    /// peers have one each, and for further groups.
+    /// The descriptor for epoll; nil for ports of the sequencer, which share a descriptor, for network and Bluetooth
+    /// ports, whose peers have one each, and for further groups.
     package var descriptor: Int32? {
         switch self {
-        case .none, .sequencer, .network, .group: nil
+        case .none, .sequencer, .network, .bluetooth, .group: nil
         case .umps(let port): port.fd
         case .umpClient(let client): client.fd
         case .rawMIDI(let port): port.fd
@@ -36,7 +38,7 @@ package enum Endpoint: BitwiseCopyable {
     /// Whether all written bytes were sent, as far as the driver knows.
     package var isIdle: Bool {
         switch self {
-        case .none, .sequencer, .network, .umpClient, .group: true
+        case .none, .sequencer, .network, .bluetooth, .umpClient, .group: true
         case .umps(let port): port.isDrained
         case .rawMIDI(let port): port.isDrained
         case .uart(let port): port.isIdle
@@ -59,6 +61,19 @@ package enum Endpoint: BitwiseCopyable {
     var isNetwork: Bool {
         if case .network = self { return true }
         return false
+    }
+
+    var isBluetooth: Bool {
+        if case .bluetooth = self { return true }
+        return false
+    }
+
+    /// Whether the port has peers, each with a descriptor of its own.
+    var hasPeers: Bool {
+        switch self {
+        case .network, .bluetooth: true
+        default: false
+        }
     }
 
     var isTerminal: Bool {

@@ -95,6 +95,8 @@ extension Loop {
         case .suspend(let slot): suspend(Int(slot), at: now)
         case .resume(let slot): resume(Int(slot), at: now)
         case .feedback(let slot, let sequence): acknowledge(Int(slot), sequence, at: now)
+        case .link(let peer): link(peer, at: now)
+        case .unlink(let slot): unlink(Int(slot), at: now)
         case .adopt(let new, let preset):
             adopt(new, at: now) { engine.router.adopt(new.plan, loading: preset, at: now) }
             engine.forgetFaults()
@@ -115,6 +117,16 @@ extension Loop {
         case .answerTask(let answer): engine.answer(answer, at: now)
         case .network(let state, let hasPage): engine.network.begin(state, hasPage: hasPage)
         case .networkRow(let row): engine.network.add(row)
+        case .bluetooth(let state, let connected): engine.bluetooth.begin(state, connected: Int(connected))
+        case .bluetoothRow(let row): engine.bluetooth.add(row)
+        case .pairing(let pairing):
+            // A replay has no peers, so the switches would do something else.
+            engine.recorder?.breakOff(at: now)
+            engine.show(pairing, at: now)
+        case .refusedPairing: engine.showRefusedPairing(at: now)
+        case .wifi(let state, let hasNewPassword, let hasJoin):
+            engine.wifi.begin(state, hasNewPassword: hasNewPassword, hasJoin: hasJoin)
+        case .wifiRow(let row): engine.wifi.add(row)
         case .updated(let update): engine.show(update)
         case .forgetUpdateFault: engine.faults.removeUpdate()
         case .updateFaultRow(let row): engine.faults.addUpdate(row)
@@ -158,6 +170,7 @@ extension Loop {
             state.counters.counts &+= 1
             count()
             reportPeers()
+            reportLinks()
             report(true, in: reports.counted)
         case .stop: state.isStopped = true
         }

@@ -17,6 +17,7 @@ extension Loop {
             let events = EPOLLOUT.rawValue | EPOLLET.rawValue
             _ = treadle_epoll_control(outputsOnly, EPOLL_CTL_ADD, descriptor, events, Tag.output.of(index))
         }
+        watchLinksToEnd()
         var now = treadle_now()
         let limit = now + Loop.endTime
         engine.end(at: now)
@@ -61,7 +62,8 @@ extension Loop {
         for index in 0..<LoopOutputs.portCount {
             if outputs.ports[index].isGone { continue }
             let pace = outputs.ports[index].pace
-            if engine.router.hasWaiting(PortIndex(index)) || outputs.ports[index].count > 0 {
+            let hasOutput = outputs.ports[index].count > 0 || outputs.links.hasOutput(of: index)
+            if engine.router.hasWaiting(PortIndex(index)) || hasOutput {
                 isDone = false
             } else if now < pace.freeAt {
                 isDone = false

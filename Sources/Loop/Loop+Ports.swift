@@ -13,7 +13,7 @@ extension Loop {
         let result: Int
         var mayHaveMore = false
         switch state.inputs[index] {
-        case .none, .sequencer, .network, .group: return
+        case .none, .sequencer, .network, .bluetooth, .group: return
         case .umps, .umpClient: return readUMPs(index, at: now)
         case .rawMIDI(let port):
             let portion = isDueSoon(now) ? shortPortion : readBuffer
@@ -83,6 +83,7 @@ extension Loop {
     func pause(_ index: Int, _ isPaused: Bool) {
         let bit: UInt32 = 1 << UInt32(index)
         state.paused = isPaused ? state.paused | bit : state.paused & ~bit
+        if state.inputs[index].isBluetooth { return watchLinks(of: index) }
         guard let descriptor = state.inputs[index].descriptor else { return }
         if state.inputs[index].isTerminal { return watchTerminal(index) }
         var events = isPaused ? 0 : state.inputs[index].readiness
@@ -196,7 +197,11 @@ extension Loop {
         while outputs.gone != 0 {
             let index = outputs.gone.trailingZeroBitCount
             outputs.gone &= outputs.gone - 1
-            if outputs.ports[index].isGone { detach(PortIndex(index), isLost: true, at: now) }
+            if outputs.ports[index].isGone {
+                detach(PortIndex(index), isLost: true, at: now)
+            } else {
+                endLostLinks(of: index, at: now)
+            }
         }
     }
 }
@@ -225,7 +230,7 @@ extension Loop {
         engine.inputCame(port.port)
     }
 
-    private func attachOutput(_ port: AttachedPort, _ index: Int, at now: UInt64) {
+    func attachOutput(_ port: AttachedPort, _ index: Int, at now: UInt64) {
         let runningStatus = engine.router.traits(of: port.port).runningStatus
         var output = LoopOutputs.Port(
             endpoint: port.output, runningStatus: runningStatus, byteTime: port.byteTime)
@@ -233,7 +238,7 @@ extension Loop {
             outputs.attach(output, index)
             return
         }
-        if port.output.isNetwork {
+        if port.output.hasPeers {
             // Each peer has a descriptor of its own, which is always writable.
         } else if port.output.descriptor == nil {
             output.tag = Tag.sequencer.of(0)

@@ -105,6 +105,7 @@ extension Loop {
         if let request = engine.takeLearnRequest() { report(request, in: reports.learn) }
         if engine.takeRecordWish() { report(true, in: reports.record) }
         if let request = engine.takeTask() { report(request, in: reports.tasks) }
+        if let answer = engine.takePairingAnswer() { report(answer, in: reports.pairing) }
     }
 
     @inline(never)

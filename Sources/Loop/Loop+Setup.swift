@@ -13,9 +13,11 @@ extension Loop {
     ///
     /// - Parameters:
     ///   - peers: the number of peers of the network for which there is memory.
+    ///   - links: the number of Bluetooth peers for which there is memory.
     ///   - engine: creates an engine that sends through `transmit` and `transmitUMP` with `context`.
     package init?(
         recorder: Recorder, sequencer: Sequencer?, contacts: UnsafeMutableBufferPointer<GPIOInput?>, peers: Int,
+        links: Int,
         engine make: (
             _ context: UnsafeMutableRawPointer, _ transmit: Transmit, _ transmitUMP: TransmitUMP
         ) -> Engine?
@@ -32,7 +34,8 @@ extension Loop {
         self.sequencer = sequencer
         self.contacts = contacts
         outputsAddress = .allocate(capacity: 1)
-        outputsAddress.initialize(to: LoopOutputs(sequencer: sequencer, epoll: epoll, recorder: recorder, peers: peers))
+        outputsAddress.initialize(
+            to: LoopOutputs(sequencer: sequencer, epoll: epoll, recorder: recorder, peers: peers, links: links))
         guard let engine = make(outputsAddress, LoopOutputs.transmit, LoopOutputs.transmitUMP) else { return nil }
         engine.recorder = recorder
         self.engine = engine
@@ -56,7 +59,7 @@ extension Loop {
         pedals = Ring(capacity: LoopLimits.pedals)
         injections = Ring(capacity: LoopLimits.injections, isTouched: false)
         inquiries = Ring(capacity: LoopLimits.inquiries)
-        reports = LoopReports(plan)
+        reports = LoopReports(plan, links: links)
         watchAddress = .allocate(capacity: 1)
         watchAddress.initialize(to: Watch())
         display = Snapshot(DisplayState())

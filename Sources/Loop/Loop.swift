@@ -14,7 +14,7 @@ import Synchronization
 package struct Loop {
     /// The kind of a descriptor in the epoll tag: the kind in the upper 32 bits, the index in the lower.
     enum Tag: UInt64 {
-        case wake, timer, input, output, contacts, sequencer, terminal, network, control
+        case wake, timer, input, output, contacts, sequencer, terminal, network, control, bluetooth
 
         func of(_ index: Int) -> UInt64 { rawValue << 32 | UInt64(index) }
     }
@@ -70,7 +70,7 @@ package struct Loop {
     let readBuffer: UnsafeMutableRawBufferPointer
     /// Memory for UMPs that are read.
     let umpBuffer: UnsafeMutableRawBufferPointer
-    /// Memory for one datagram of a peer.
+    /// Memory for one datagram of a peer, or one PDU of a Bluetooth peer.
     let datagram: UnsafeMutableRawBufferPointer
     let epoll: Int32
     package let timer: Int32
@@ -167,7 +167,7 @@ package struct Loop {
             if index > 0 { sendDue(&now) }
             serve(ready.tags[index], ready.events[index], at: &now)
         }
-        if outputs.network.deadline <= now { advanceNetwork(to: now) }
+        if outputs.network.deadline <= now { advancePeers(to: now) }
         // Sends the routed messages before handling newly due events, which are rare.
         flushAll(&now)
         engine.advance(to: now)
@@ -239,6 +239,7 @@ package struct Loop {
             readSequencer(at: &now)
         case .terminal: serveTerminal(index, events, at: now)
         case .network: readPeer(index, at: now)
+        case .bluetooth: serveLink(index, events, at: now)
         case .control: missControl(at: now)
         case .contacts, nil: break
         }

@@ -60,6 +60,15 @@ package enum LoopLimits {
     /// end (E5) shorter than the watchdog waits (I6).
     package static let controlTime: UInt64 = 8_000_000_000
     package static let controlGrace: UInt64 = 2_000_000_000
+    /// Bluetooth peers (B1). A further one is refused.
+    package static let links = 4
+    /// Packets of a link that the loop has filled and the kernel has not taken: those of the one message or wake that
+    /// found the kernel full. When full, packets are dropped and counted.
+    static let linkFrames = 16
+    /// B10: nanoseconds in which a link that has packets to send takes none, after which it is ended.
+    static let linkStall: UInt64 = 5_000_000_000
+    /// Nanoseconds for which the peers of a shared port wait for one of them. Afterwards the others go on without it.
+    static let linkPatience: UInt64 = 250_000_000
     /// Consecutive answers that nothing listens at a peer's port, after which the peer's session ends.
     static let refusals = 3
 }

@@ -24,6 +24,10 @@ package enum LoopCommand: BitwiseCopyable {
     case resume(slot: UInt8)
     /// A peer's receiver feedback (RS) arrived on the control port, where most peers send it (N6).
     case feedback(slot: UInt8, sequence: UInt32)
+    /// Begin to play with a Bluetooth peer. Its slot must be free, and the report of its last end read.
+    case link(LinkedPeer)
+    /// End the link of a slot. Its socket is returned in `LoopReports.links`.
+    case unlink(slot: UInt8)
     /// Run another plan and load one of its presets.
     case adopt(HandedPlan, preset: PresetIndex)
     /// Run another plan whose `preset` equals the running preset, index `insteadOf` in the old plan (E1).
@@ -40,6 +44,18 @@ package enum LoopCommand: BitwiseCopyable {
     case network(DisplayText<8>, hasPage: Bool)
     /// Show one more row on the menu page `Network`.
     case networkRow(DisplayText<20>)
+    /// Show the state of Bluetooth and the number of connected peers in the menu, without peers (B16).
+    case bluetooth(DisplayText<8>, connected: UInt8)
+    /// Show one more peer on the menu page `Bluetooth`.
+    case bluetoothRow(MenuPicture.Row)
+    /// Show a Bluetooth peer that pairs, or no more (B4).
+    case pairing(ShownPairing)
+    /// A pairing was refused because none is allowed (B4).
+    case refusedPairing
+    /// Show the state of the wireless network in the menu, without rows, and which entries its page has (L6).
+    case wifi(DisplayText<20>, hasNewPassword: Bool, hasJoin: Bool)
+    /// Show one more row on the menu page `Wi-Fi`.
+    case wifiRow(DisplayText<20>)
     /// The trial of an update has ended (I5).
     case updated(DisplayState.StartNotice.Update)
     /// Remove the failed update from the menu page `Faults`.

@@ -35,7 +35,7 @@ extension LoopOutputs {
             writer = StreamWriter(runningStatus: runningStatus)
             cares =
                 (runningStatus ? Port.omits : 0) | (byteTime > 0 ? Port.wire : 0)
-                | (endpoint.isNetwork ? Port.network : 0) | (endpoint.isUMP ? Port.umps : 0)
+                | (endpoint.hasPeers ? Port.peers : 0) | (endpoint.isUMP ? Port.umps : 0)
             plainCount = Port.plainCount(cares)
         }
 
@@ -50,7 +50,7 @@ extension LoopOutputs {
         private static let gone: UInt8 = 2
         private static let wire: UInt8 = 4
         private static let omits: UInt8 = 8
-        private static let network: UInt8 = 16
+        private static let peers: UInt8 = 16
         private static let umps: UInt8 = 32
 
         /// Whether messages are added without running status, blocking or pacing.

@@ -12,7 +12,7 @@ extension LoopOutputs {
         let isPlain = ports[index].isPlain
         var count = ports[index].count
         if !isPlain {
-            if ports[index].endpoint.isNetwork { return flushNetwork(index, at: now) }
+            if ports[index].endpoint.hasPeers { return flushPeers(index, at: now) }
             // Real-time bytes are written even if the wire is busy.
             if ports[index].pace.isToAsk && isBusy(index, at: now) { count = ports[index].urgent }
             count = ports[index].pace.due(count, at: now)
@@ -81,7 +81,7 @@ extension LoopOutputs {
     @inline(__always)
     private mutating func write(_ bytes: UnsafeRawBufferPointer, to index: Int) -> Int {
         switch ports[index].endpoint {
-        case .none, .network, .group: IOResult.gone
+        case .none, .network, .bluetooth, .group: IOResult.gone
         case .umps(let port): port.write(bytes)
         case .umpClient(let client): client.write(bytes)
         case .rawMIDI(let port): port.write(bytes)

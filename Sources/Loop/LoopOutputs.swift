@@ -33,6 +33,7 @@ package struct LoopOutputs {
     package var written: UInt64 = 0
     package let sequencer: Sequencer?
     var network: NetworkPeers
+    var links: PeerLinks
     let epoll: Int32
     package let recorder: Recorder?
 
@@ -71,7 +72,7 @@ package struct LoopOutputs {
     @_optimize(speed)
     @inline(never)
     private mutating func putAny(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
-        if ports[index].endpoint.isNetwork { return putNetwork(message, index, at: time) }
+        if ports[index].endpoint.hasPeers { return putToPeers(message, index, at: time) }
         let isUrgent = ports[index].pace.byteTime > 0 && message.isRealTime
         if !isUrgent && ports[index].pace.byteTime > 0 {
             let isFull = ports[index].count > LoopLimits.wireBytes || ports[index].pace.isToAsk
@@ -133,8 +134,8 @@ package struct LoopOutputs {
     @inline(__always)
     mutating func isEmptied(_ index: Int) -> Bool {
         if !ports[index].hasRefused { return false }
-        if ports[index].endpoint.isNetwork {
-            if !hasRoomForSysEx(index) { return false }
+        if ports[index].endpoint.hasPeers {
+            if !acceptsAgain(index) { return false }
         } else if ports[index].count > 0 || ports[index].pace.isToAsk {
             return false
         }

@@ -39,6 +39,8 @@ package struct LoopReports {
     package let detached: UnsafeMutablePointer<Snapshot<AttachedPort>>
     /// For each peer of the network, its state and counters.
     package let peers: UnsafeMutablePointer<Snapshot<PeerReport>>
+    /// For each Bluetooth peer, its state and counters: `LoopLimits.links`, or none in a box without Bluetooth ports.
+    package let links: UnsafeMutablePointer<Snapshot<LinkReport>>
     /// For each axis, a tilt range that was learnt by foot and is used already. The control thread saves it.
     package let learntRanges: UnsafeMutablePointer<Snapshot<LearntRange>>
     /// For each pedal, a range that was learnt by foot and is used already. The control thread saves it.
@@ -55,6 +57,8 @@ package struct LoopReports {
     package let record: Snapshot<Bool>
     /// The menu's request for a task (M12).
     package let tasks: Snapshot<MenuRequest>
+    /// The player's answer about a Bluetooth peer that pairs (B4).
+    package let pairing: Snapshot<PairingAnswer>
     /// Count of reads that brought UMP Stream messages of devices: an endpoint or a function block may have changed.
     package let streamNews: Snapshot<UInt32>
     /// Published after the counters, in answer to the command `count`.

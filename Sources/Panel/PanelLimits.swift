@@ -51,6 +51,12 @@ package enum PanelLimits {
     /// Rows of the menu page `Network` (N13), up to 20 characters each: the addresses of three interfaces. When full,
     /// `NetworkList.add` returns false, further rows are left out, and the last row is `...`.
     package static let networkRows = 12
+    /// Peers on the menu page `Bluetooth` (B16): four that are connected, and as many that are sought. When full,
+    /// `BluetoothList.add` returns false, and further peers are left out.
+    package static let bluetoothRows = 8
+    /// Rows of the menu page `Wi-Fi` above its entries (L6): the state, and the longest name and password on 16
+    /// columns. When full, `WiFiList.add` returns false, further rows are left out, and the last row is `...`.
+    package static let wifiRows = 12
     /// Rows of the menu page `Pair` below `New code`: all browsers that can be paired (W4).
     package static let browserRows = 32
     /// Cells of the largest display, 21x4. A larger display is a programming error.

@@ -19,6 +19,8 @@ package struct PortTraits: Sendable {
     package var runningStatus = false
     /// Whether this is a network port: other messages may be sent between the pieces of a SysEx (N5).
     package var isNetwork = false
+    /// Whether this is a Bluetooth port: while a peer takes nothing, values collapse and SysEx comes last (B10).
+    package var isBluetooth = false
     /// The group that this place receives and sends, 0...15 (U6).
     package var group: UInt8 = 0
     /// The number of places of the port, 1...16, equal at each of them.

@@ -6,7 +6,7 @@ from boxed import Commands
 
 # The first page of a box with one set list (M3).
 ENTRIES = ["Preset", "Tempo", "Save", "Undo", "Revert", "Learn", "Tilt", "Panic", "Ports", "Counters", "Recorder", "Faults",
-           "Network", "Clock", "Edit", "Light", "Export", "Update", "Transpose", "Treadle"]
+           "Network", "Bluetooth", "Clock", "Edit", "Light", "Export", "Update", "Transpose", "Treadle"]
 
 
 class MenuFeet:
@@ -38,7 +38,8 @@ class MenuFeet:
     def walk(self, *entries):
         """Steps on a page through these entries, which follow the present one."""
         for entry in entries:
-            self.press("A", ".*", ">%s .*" % entry)
+            # A value is never cut, so it may leave room for the first letters of a long entry only.
+            self.press("A", ".*", ">%s.*" % entry[:6])
 
     def shorten(self, name):
         """Takes the last letter off the name of the preset."""

@@ -16,6 +16,9 @@ import Testing
         let fixed = try #require(AddressClient.command(for: .static(address)))
         #expect(fixed.suffix(2) == ["--static", "ip_address=192.0.2.5/24"] && !fixed.contains("--reboot"))
         #expect(AddressClient.command(for: .off) == nil)
+        // L4: a wireless interface has a client of its own.
+        let wired = AddressClient.command(for: .dhcp, leavesRadio: true) ?? []
+        #expect(wired.contains("--denyinterfaces") && wired.contains("wlan*") && !dhcp.contains("--denyinterfaces"))
     }
 
     /// A box that was started by hand or by another init leaves the network of its machine alone.

@@ -141,6 +141,18 @@ import Testing
         #expect(try Finished(["check", new.path]).output.contains("1 preset,"))
     }
 
+    /// A link to the folder, like a name without `/`, says otherwise where the folder is.
+    @Test func foldersThatAreMissingAreMadeBehindALink() throws {
+        let (old, new) = (try folder(), try TemporaryFolder())
+        #expect(mkdir(new.path + "/board", 0o755) == 0)
+        try new.write(BackupTests.box, "board/box.yaml")
+        #expect(symlink("board", new.path + "/here") == 0)
+        #expect(try Finished(["backup", old.path + "/b.tar", old.path]).status == 0)
+        let run = try Finished(["restore", old.path + "/b.tar", new.path + "/here"])
+        #expect(run.status == 0, "\(run)")
+        #expect(names(new.path + "/board") == BackupTests.files.keys.sorted())
+    }
+
     /// A faulty configuration is neither written nor restored: a backup that exists can be restored.
     @Test func aFaultyConfigurationIsRefused() throws {
         let (bad, good) = (try folder(["presets/bad.yaml": "name: Bad\nrouting: []\n"]), try folder())

@@ -60,12 +60,36 @@ import Testing
 
             """)
         let running = try RunningBox(["run", "--no-realtime", file.path], lines: [input, output])
-        #expect(running.says("tablet: missing; this build of treadle has no Bluetooth"), "\(running.said)")
+        #expect(running.says("tablet: missing; this machine's own Bluetooth has the radio"), "\(running.said)")
         input.send([0x90, 0x3C, 0x64])
         #expect(output.receive(3) == [0x90, 0x3C, 0x64])
         running.signal(SIGTERM)
         let end = running.ended()
-        #expect(end.errors.contains("has no effect: this build of treadle has no Bluetooth"), "\(end.errors)")
+        let warning = "has no effect here: Bluetooth belongs to the box on an appliance only"
+        #expect(end.errors.contains(warning), "\(end.errors)")
+    }
+
+    /// B17: with the radio and without a controller the box plays, and says what the port waits for.
+    @Test func boxWithTheRadioPlaysWithoutAController() throws {
+        let (input, output) = (try #require(Line()), try #require(Line()))
+        let file = try TemporaryFile(
+            """
+            treadle: 1
+            ports:
+              keys: { uart: "\(input.path)", direction: in }
+              out: { uart: "\(output.path)", direction: out }
+              tablet: { bluetooth: "Stage iPad" }
+            presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [out, tablet] }] }]
+
+            """)
+        let running = try RunningBox(["run", "--no-realtime", "--bluetooth", file.path], lines: [input, output])
+        #expect(running.says("tablet: the radio is starting"), "\(running.said)")
+        input.send([0x90, 0x3C, 0x64])
+        #expect(output.receive(3) == [0x90, 0x3C, 0x64])
+        let status = try Finished(["status", "--socket", running.socket])
+        #expect(status.output.contains("radio     "), "\(status)")
+        running.signal(SIGTERM)
+        #expect(!running.ended().errors.contains("has no effect"))
     }
 
     /// Realtime is granted or refused with a remedy, never refused silently.

@@ -226,6 +226,52 @@ import Testing
         #expect(shown == ["FORGET", "forgotten", ""] && asked() == [.browsers, .forget(4)])
     }
 
+    /// Gives the box two paired devices. Returns what the menu asks of Bluetooth.
+    private func pairTwoDevices() -> () -> [BluetoothTask] {
+        var asked: [BluetoothTask] = []
+        let bonds = [1, 2].compactMap { Bond([1, $0, 0, 0, 0, 0, 0xC0, 1, 0, 0, 0, 0, 0], name: "Phone \($0)") }
+        card = { request, answer in
+            guard case .bluetooth(let task) = request else { return answer(.noCard) }
+            asked.append(task)
+            switch task {
+            case .pair: answer(.result("pair within 2 min"))
+            case .visible: answer(.result("visible"))
+            case .bonds: answer(.bonds(bonds))
+            case .forget: answer(.result("forgotten"))
+            }
+        }
+        return { asked }
+    }
+
+    /// B16
+    @Test(arguments: [
+        ("Pair", "PAIR", "pair within 2 min", BluetoothTask.pair), ("Visible", "VISIBLE", "visible", .visible),
+    ])
+    func pageOfBluetoothAllowsPairing(entry: String, title: String, result: String, task: BluetoothTask) {
+        let asked = pairTwoDevices()
+        choose("Bluetooth")
+        #expect(shown == ["BLUETOOT", "Pair", ""])
+        choose(entry)
+        #expect(shown == [title, result, ""] && asked() == [task])
+    }
+
+    /// B4: one device, or all, after a question.
+    @Test(arguments: [("Phone 2", "Phone 2", [UInt8(2)]), ("All", "all", [1, 2])])
+    func deviceIsForgottenAfterItsQuestion(entry: String, question: String, gone: [UInt8]) {
+        let asked = pairTwoDevices()
+        choose("Bluetooth", "Forget")
+        #expect(shown == ["FORGET", "All", ""])
+        choose(entry)
+        #expect(shown == ["FORGET?", "No", question])
+        choose("No")
+        #expect(shown == ["BLUETOOT", "Pair", ""] && asked() == [.bonds])
+        choose("Forget", entry, "Yes")
+        #expect(shown == ["FORGET", "forgotten", ""])
+        var forgotten: [UInt8] = []
+        if case .forget(let bonds) = asked().last { forgotten = bonds.map { $0.record[1] } }
+        #expect(forgotten == gone)
+    }
+
     /// M17: an older version is asked for twice.
     @Test(arguments: [false, true]) func anUpdateIsInstalledAfterItsQuestions(isOlder: Bool) {
         var asked: [String] = []
@@ -235,7 +281,7 @@ import Testing
             case .installUpdate(let allowsOlder):
                 asked.append("install \(allowsOlder)")
                 answer(.result("restarts"))
-            case .export, .page: asked.append("another task")
+            case .export, .page, .bluetooth, .wifi: asked.append("another task")
             }
         }
         choose("Update")

@@ -190,6 +190,8 @@ import Testing
         #expect(run.output.hasSuffix("session none: no box runs; peers are shown while one does\n"), "\(run)")
         let json = try Finished(["ports", "--json", "--socket", "/nowhere/treadle.sock"]).output
         #expect(
-            json.hasSuffix(#""session":null,"peers":[],"turned-away":[],"devices":[],"missing":[]}"# + "\n"), "\(json)")
+            json.hasSuffix(
+                #""session":null,"peers":[],"turned-away":[],"radio":null,"bluetooth":[],"devices":[],"missing":[]}"#
+                    + "\n"), "\(json)")
     }
 }

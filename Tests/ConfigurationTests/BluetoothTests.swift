@@ -18,7 +18,7 @@ struct BluetoothTests {
 
         """
 
-    private let noEffect = "has no effect: this build of treadle has no Bluetooth"
+    private let noEffect = "has no effect here: Bluetooth belongs to the box on an appliance only"
 
     @Test func wholeBluetoothIsRead() throws {
         var expected = BluetoothConfiguration(name: "Treadle", isVisible: false)
@@ -101,7 +101,9 @@ struct BluetoothTests {
     func faultInBluetoothIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 
     @Test(arguments: [
-        Marked(.port, "§bluetooth: a", "`bluetooth` has no effect: this build of treadle has no Bluetooth"),
+        Marked(
+            .port, "§bluetooth: a",
+            "`bluetooth` has no effect here: Bluetooth belongs to the box on an appliance only"),
         Marked(.port, "§bluetooth: §[]", "has no", "the name of a device"),
         Marked(.port, "§bluetooth: §\"\"", "has no", "an address, or \"*\" for everybody"),
         Marked(.port, "§bluetooth: §\"D4:3A:2C:01:02\"", "has no", "six bytes in hex, such as D4:3A:2C:01:02:03"),

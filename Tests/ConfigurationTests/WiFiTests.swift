@@ -52,7 +52,7 @@ struct WiFiTests {
         #expect(!summary.contains("secret"))
     }
 
-    private static let noEffect = "`wifi` has no effect: this build of treadle has no Wi-Fi"
+    private static let noEffect = "`wifi` has no effect here: Wi-Fi belongs to the box on an appliance only"
 
     @Test(arguments: [
         Marked(.box, box("country: DE, join: []"), noEffect),

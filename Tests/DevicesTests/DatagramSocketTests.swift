@@ -1,5 +1,6 @@
 import CPlatform
 import Devices
+import Foundation
 import Testing
 
 /// Sockets as sessions need them (N3, N9, N10), over the loopback interface.
@@ -33,6 +34,18 @@ import Testing
         #expect(received.from.text == "127.0.0.1:\(peer.port)")
         #expect(received.local.host == "127.0.0.1")
         #expect(received.local.scope != 0)
+    }
+
+    /// L8: packets go in a radio's voice queue, those by IPv4 from a socket of IPv6 too.
+    @Test func packetsAreMarkedAsExpeditedForwarding() throws {
+        defer { close() }
+        let connected = try DatagramSocket(from: home, to: try #require(PeerAddress("127.0.0.1:\(peer.port)")))
+        defer { connected.close() }
+        for socket in [anyone, peer, connected] {
+            var mark: Int32 = 0
+            var size = socklen_t(MemoryLayout<Int32>.size)
+            #expect(getsockopt(socket.fd, Int32(IPPROTO_IP), IP_TOS, &mark, &size) == 0 && mark == 46 << 2)
+        }
     }
 
     /// 127.0.0.2 is also ours: an answer from 127.0.0.1 would not reach a peer that has connected its socket.

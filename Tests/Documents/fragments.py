@@ -8,7 +8,7 @@ from common.folders import write
 
 FENCE = re.compile(r"^```yaml *(\S*)\n(.*?)^```", re.M | re.S)
 BOX = {"middle-c", "note-names", "chord-window", "ports", "input-keyboard", "clock", "footswitches", "variables",
-       "menu", "motion",
+       "menu", "motion", "bluetooth",
        "display", "leds", "network", "usb-device", "midi-ci", "assignments", "presets", "start-preset", "setlist",
        "setlists"}
 PRESET = {"number", "tempo", "colour", "insert", "learnable", "routings", "parts"}

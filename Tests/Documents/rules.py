@@ -17,8 +17,6 @@ PLAIN = re.compile(r"(?<![\w`#.-])[SRHKM]\d{1,2}(?![\w`#-])")
 RANGE = re.compile(r"\b([SRHCPAKFDMENU])(\d{1,2}) to \1(\d{1,2})\b")
 # Bytes in brackets that look like rules: real-time, and the end of a SysEx.
 BYTES = {"F7", "F8", "F9"}
-# The radio of Bluetooth MIDI is not built: these of its rules hold before the others, and keep their numbers.
-AHEAD = {"B": [9, 11, 12]}
 
 
 def rules():
@@ -51,7 +49,7 @@ def order(listed):
     """Numbers that are missing or not in order, letter by letter."""
     for letter in dict.fromkeys(rule[0] for rule in listed):
         numbers = [int(rule[1:]) for rule in listed if rule[0] == letter]
-        if numbers != AHEAD.get(letter, list(range(1, len(numbers) + 1))):
+        if numbers != list(range(1, len(numbers) + 1)):
             yield "the rules %s are numbered %s" % (letter, numbers)
 
 

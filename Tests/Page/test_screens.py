@@ -354,6 +354,19 @@ class Coming(BrowserCase):
         self.browser.driver.refresh()
         self.browser.wait("document.querySelector('main.screen')")
 
+    def test_a_browser_is_asked_before_it_forgets_itself(self):
+        self.pair()
+        self.show("box")
+        name = self.browser.value("document.querySelector('.peers .dim').parentElement.firstChild.textContent")
+        own = '.peers button[aria-label="Forget %s"]' % name
+        self.browser.press(own)
+        self.assertEqual(axe.faults(self.browser), [])
+        self.browser.press("dialog button.plain")
+        self.browser.wait("!document.querySelector('dialog')")
+        self.browser.press(own)
+        self.browser.press("dialog button.warn")
+        self.browser.wait("document.querySelector('main.pair')")
+
     def test_a_box_that_is_started_again_is_found_without_a_reload(self):
         self.pair()
         self.show("live")

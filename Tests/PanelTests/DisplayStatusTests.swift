@@ -49,6 +49,13 @@ import Testing
         #expect(state.statusText() == " UNDONE")
         state.isLearning = true
         #expect(state.statusText() == "  LEARN")
+        // B4: a peer that pairs has row 2 to itself.
+        state.refusedPairingAt = 0
+        #expect(state.statusText() == "NO PAIR")
+        state.pairing = PairingRow(digits: 123)
+        #expect(state.text() == "  0 A           |PAIR 000123     ")
+        state.pairing = PairingRow(name: DisplayText("Bühne".unicodeScalars))
+        #expect(state.text(columns: 20) == "  0 A               |PAIR Bühne          ")
         state.port = .init(name: DisplayText("keys".unicodeScalars), came: true, at: 0)
         #expect(state.statusText() == "  +keys")
         state.hasNoTilt = true
@@ -65,6 +72,18 @@ import Testing
         (state.notice, state.noticeAt) = (.code(913), 0)
         #expect(state.text() == "  0 A           |CODE 000913     ")
         #expect(state.text(columns: 20) == "  0 A               |120.0 .  CODE 000913")
+    }
+
+    /// B4: also without a valid configuration, since the switches answer.
+    @Test func pairingIsShownOverBadConfiguration() {
+        var state = DisplayState.example
+        state.isBadConfiguration = true
+        state.badPlace = .init(file: DisplayText("box.yaml".unicodeScalars), line: 3)
+        #expect(state.text() == "BAD CONFIG      |box.yaml:3      ")
+        state.pairing = PairingRow(digits: 123_456)
+        #expect(state.text() == "BAD CONFIG      |PAIR 123456     ")
+        state.panicAt = 0
+        #expect(state.nextChange(after: 0) == 2 * second)
     }
 
     @Test func countsAbove99() {

@@ -36,13 +36,14 @@ import Testing
         #expect(
             words == [
                 "Preset", "Set list", "Tempo", "Save", "Undo", "Revert", "Learn", "Tilt", "Panic", "Ports", "Counters",
-                "Recorder", "Faults", "Network", "Clock", "Edit", "Light", "Export", "Update", "Transpose", "Variables",
+                "Recorder", "Faults", "Network", "Bluetooth", "Clock", "Edit", "Light", "Export", "Update", "Transpose",
+                "Variables",
                 "Treadle",
             ])
     }
 
     // M3: without variables and set lists their entries are not there, and each entry knows its place.
-    @Test(arguments: [(false, false, 20), (false, true, 21), (true, false, 21), (true, true, 22)])
+    @Test(arguments: [(false, false, 21), (false, true, 22), (true, false, 22), (true, true, 23)])
     func entriesThatABoxDoesNotHaveAreLeftOut(withSetLists: Bool, withVariables: Bool, count: Int) {
         for index in 0..<count {
             let entry = MenuEntry(at: index, withSetLists: withSetLists, withVariables: withVariables)
@@ -54,7 +55,7 @@ import Testing
 
     // W4: `Pair` stands before the version, in a box with a page alone.
     @Test(arguments: [false, true]) mutating func aCodeIsAskedForInABoxWithAPage(withVariables: Bool) {
-        let index = withVariables ? 20 : 19
+        let index = withVariables ? 21 : 20
         #expect(MenuEntry(at: index, withSetLists: false, withVariables: withVariables, withPage: true) == .pair)
         #expect(MenuEntry.pair.index(withSetLists: false, withVariables: withVariables, withPage: true) == index)
         #expect(MenuEntry(at: index, withSetLists: false, withVariables: withVariables) == .version)

@@ -50,6 +50,7 @@ final class Rig {
     private let memory: UnsafeMutableRawBufferPointer
     private var pieces: [UnsafeMutableRawPointer] = []
     private let isNetwork: Bool
+    private let isBluetooth: Bool
 
     struct Record {
         var sent: [Sent] = []
@@ -65,13 +66,14 @@ final class Rig {
     ///   - presets: the routings of each preset. Their numbers count from 0.
     ///   - byteTime: nanoseconds that a byte takes at every output.
     ///   - isNetwork: whether all outputs are peers of network MIDI.
+    ///   - isBluetooth: whether all outputs are Bluetooth peers.
     ///   - speaks: the protocols of outputs that are no ports of bytes. Output p is in group p - 8.
     ///   - settings: may change the program first.
     init(
         _ presets: [[Way]], byteTime: UInt64 = 0, lead: UInt64 = 0, isNetwork: Bool = false,
-        speaks: [PortIndex: PortProtocol] = [:], settings: (inout Plan) -> Void = { _ in }
+        isBluetooth: Bool = false, speaks: [PortIndex: PortProtocol] = [:], settings: (inout Plan) -> Void = { _ in }
     ) {
-        self.isNetwork = isNetwork
+        (self.isNetwork, self.isBluetooth) = (isNetwork, isBluetooth)
         record = .allocate(capacity: 1)
         record.initialize(to: Record())
         memory = .allocate(byteCount: Router.byteCount, alignment: 64)
@@ -234,6 +236,7 @@ extension Rig {
         for port in 8..<12 {
             plan.ports[port].sends = true
             plan.ports[port].isNetwork = isNetwork
+            plan.ports[port].isBluetooth = isBluetooth
             plan.ports[port].group = UInt8(port - 8)
         }
         return plan

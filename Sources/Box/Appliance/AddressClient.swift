@@ -27,8 +27,11 @@ struct AddressClient {
     ///
     /// The search for a link-local address starts together with DHCP (`--reboot 0`): one after the other would take
     /// longer than 5 s. `Board/tools/dhcpcd.patch` contains the rest of the timing.
-    static func command(for address: ApplianceAddress) -> [String]? {
-        let words = ["/bin/dhcpcd", "--nobackground", "--quiet", "--config", "/dev/null", "--script", "/dev/null"]
+    ///
+    /// - Parameter leavesRadio: whether wireless interfaces are left to `WiFiControl`.
+    static func command(for address: ApplianceAddress, leavesRadio: Bool = false) -> [String]? {
+        var words = ["/bin/dhcpcd", "--nobackground", "--quiet", "--config", "/dev/null", "--script", "/dev/null"]
+        if leavesRadio { words += ["--denyinterfaces", "wlan*"] }
         switch address {
         case .dhcp: return words + ["--reboot", "0", "--nodelay"]
         case .static(let address): return words + ["--static", "ip_address=\(address.text)"]

@@ -25,7 +25,8 @@ struct BenchEngine {
         time.initialize(to: 0)
         guard let recorder = Recorder() else { return nil }
         outputsAddress = .allocate(capacity: 1)
-        outputsAddress.initialize(to: LoopOutputs(sequencer: nil, epoll: -1, recorder: recorder, peers: 0))
+        outputsAddress.initialize(
+            to: LoopOutputs(sequencer: nil, epoll: -1, recorder: recorder, peers: 0, links: 0))
         guard
             let engine = Engine(
                 configuration, context: outputsAddress, transmit: LoopOutputs.transmit,

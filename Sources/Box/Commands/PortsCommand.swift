@@ -35,13 +35,14 @@ enum PortsCommand {
         let network = ask(socket)
         Console.out(
             isJSON
-                ? json(listed, missing: missing, hasNetwork ? network : nil, network?.devices ?? [])
+                ? json(listed, missing: missing, hasNetwork ? network : nil, network)
                 : text(listed, missing: missing))
         if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
         if found.isEmpty && wanted.isEmpty && !isJSON { Console.out("no MIDI ports found: \(PortScan.absence())\n") }
         if !isJSON {
             for device in network?.devices ?? [] { Console.out("device \(device.text)\n") }
             if hasNetwork { Console.out(text(network)) }
+            if let network { Console.out(bluetoothText(network)) }
         }
         return .done
     }
@@ -51,6 +52,9 @@ enum PortsCommand {
         /// `Treadle, UDP port 5004`, or `off`.
         var session = ""
         var peers: [PeerLine] = []
+        /// The radio of a box that has one, and its peers (B16).
+        var radio: RadioLine?
+        var bluetooth: [BluetoothPeerLine] = []
         /// The callers that were refused, and the interfaces that do not exist.
         var turnedAway: [TurnedAwayLine] = []
         var missing: [String] = []
@@ -68,6 +72,8 @@ enum PortsCommand {
             if word == "device", let device = DeviceLine(rest) { network.devices.append(device) }
             if word == TurnedAwayLine.word, let caller = TurnedAwayLine(rest) { network.turnedAway.append(caller) }
             if word == "interface" { network.missing.append(rest) }
+            if word == RadioLine.word { network.radio = RadioLine(rest) }
+            if word == BluetoothPeerLine.word, let peer = BluetoothPeerLine(rest) { network.bluetooth.append(peer) }
             if word == "peer", let peer = PeerLine(rest) { network.peers.append(peer) }
         }
         return answer == "" ? network : nil
@@ -78,6 +84,11 @@ enum PortsCommand {
         return "session \(network.session)\n" + network.peers.map { "peer \($0.text)\n" }.joined()
             + network.turnedAway.map { "\(TurnedAwayLine.word) \($0.text)\n" }.joined()
             + network.missing.map { "interface \($0)\n" }.joined()
+    }
+
+    private static func bluetoothText(_ box: BoxNetwork) -> String {
+        (box.radio.map { "\(RadioLine.word) \($0.text)\n" } ?? "")
+            + box.bluetooth.map { "\(BluetoothPeerLine.word) \($0.text)\n" }.joined()
     }
 
     /// Found ports, each with the port of the box file to which it is assigned.
@@ -99,7 +110,7 @@ enum PortsCommand {
 
     /// Returns the list as one JSON object on one line.
     private static func json(
-        _ listed: Listed, missing: [String], _ network: BoxNetwork?, _ devices: [DeviceLine]
+        _ listed: Listed, missing: [String], _ network: BoxNetwork?, _ box: BoxNetwork?
     ) -> String {
         var json = JSON()
         json.beginObject()
@@ -116,7 +127,10 @@ enum PortsCommand {
         if let session = network.flatMap({ SessionLine($0.session) }) { session.write(to: &json) } else { json.null() }
         json.list("peers", of: network?.peers ?? []) { $1.write(to: &$0) }
         json.list("turned-away", of: network?.turnedAway ?? []) { $1.write(to: &$0) }
-        json.list("devices", of: devices) { $1.write(to: &$0) }
+        json.key(RadioLine.word)
+        if let radio = box?.radio { radio.write(to: &json) } else { json.null() }
+        json.list("bluetooth", of: box?.bluetooth ?? []) { $1.write(to: &$0) }
+        json.list("devices", of: box?.devices ?? []) { $1.write(to: &$0) }
         json.list("missing", of: missing) { $0.string($1) }
         json.endObject()
         return json.text + "\n"

@@ -19,7 +19,7 @@ enum RunCommand {
         let (fault, isEditRefused) = (arguments.option("--card-fault"), arguments.flag("--edit-refused"))
         let (failedUpdate, isTrial) = (arguments.option("--update-failed"), arguments.flag("--trial"))
         let watchdog = arguments.option("--watchdog").flatMap { Int32($0) }
-        let isSimulated = arguments.flag("--simulate")
+        let (isSimulated, ownsRadio) = (arguments.flag("--simulate"), arguments.flag("--bluetooth"))
         let socket = arguments.option("--socket")
         let page = try pagePlace(arguments.option("--http"))
         let (isWatching, isVerbose) = (arguments.flag("--watch"), arguments.flag("--verbose"))
@@ -29,7 +29,12 @@ enum RunCommand {
             throw Arguments.Problem(message: "run reads its files again at SIGHUP, so it needs a folder or a box file")
         }
         Console.ignoreWriteErrors()
-        if isAppliance && treadle_owns_machine() != 0 { ApplianceRights.limitBox() }
+        let isOnImage = isAppliance && treadle_owns_machine() != 0
+        if isOnImage {
+            RadioModules.begin()
+            ApplianceRights.limitBox()
+        }
+        if isOnImage || ownsRadio { RadioOwner.takeRadios() }
         treadle_use_one_heap()
         let manager = ServiceManager()
         if isSimulated && Terminal.isThere { treadle_screen_hold_signals(1) }
@@ -60,6 +65,7 @@ enum RunCommand {
             configuration = good
         }
         configuration.forgetDiagnostics()
+        RadioModules.expect(configuration.box)
         treadle_give_back()
         times.mark("configuration")
         guard
@@ -81,6 +87,7 @@ enum RunCommand {
         times.mark("devices")
         runner.times = times
         runner.isVerbose = isVerbose
+        runner.ownsRadio = ownsRadio
         runner.pagePlace = page
         runner.manager = manager
         if isWatching {

@@ -49,8 +49,14 @@ enum StatusCommand {
             case "session":
                 json.key(word)
                 if let session = SessionLine(value) { session.write(to: &json) } else { json.null() }
+            case RadioLine.word:
+                json.key(word)
+                if let radio = RadioLine(value) { radio.write(to: &json) } else { json.null() }
+            case "wifi":
+                json.key(word)
+                if let wifi = WiFiLine(value) { wifi.write(to: &json) } else { json.null() }
             case "muted", "bypassed", "variable", "port", "missing", "peer", "device", "address", "interface", "key",
-                TurnedAwayLine.word:
+                TurnedAwayLine.word, BluetoothPeerLine.word:
                 break
             default:
                 json.key(word)
@@ -59,6 +65,10 @@ enum StatusCommand {
         }
         for word in ["setlist", "part"] where !lines.contains(where: { $0.word == word }) {
             write(word, "none", number: "", to: &json)
+        }
+        if !lines.contains(where: { $0.word == RadioLine.word }) {
+            json.key(RadioLine.word)
+            json.null()
         }
         for word in ["muted", "bypassed"] {
             json.list(word, of: lines.filter { $0.word == word }) { $0.string($1.rest) }
@@ -81,6 +91,8 @@ enum StatusCommand {
             json.member("report", report)
         }
         json.list("peers", of: lines.filter { $0.word == "peer" }) { PeerLine($1.rest)?.write(to: &$0) }
+        let bluetooth = lines.filter { $0.word == BluetoothPeerLine.word }
+        json.list("bluetooth", of: bluetooth) { BluetoothPeerLine($1.rest)?.write(to: &$0) }
         let turnedAway = lines.filter { $0.word == TurnedAwayLine.word }
         json.list("turned-away", of: turnedAway) { TurnedAwayLine($1.rest)?.write(to: &$0) }
         json.list("devices", of: lines.filter { $0.word == "device" }) { DeviceLine($1.rest)?.write(to: &$0) }

@@ -6,7 +6,7 @@ import Upkeep
 /// The commands of the program (docs/reference/COMMANDS.md).
 package enum TreadleCommand {
     /// When the manual page was last changed.
-    static let date = "2026-11-23"
+    static let date = "2026-11-29"
 
     /// The commit that the program was built from.
     private static var build: String {

@@ -70,6 +70,9 @@ extension WebCommand {
                 object.add("interface", interface)
                 object.add("address", address)
             })
+        if let wifi = lines.first(where: { $0.word == "wifi" }).flatMap({ WiFiLine($0.rest) }) {
+            object.add("wifi", wifi.text)
+        }
         if let session = lines.first(where: { $0.word == "session" }).flatMap({ SessionLine($0.rest) }) {
             object.add("session", session.name)
             object.add("port", session.port.map { Int($0) })
@@ -80,7 +83,24 @@ extension WebCommand {
             StateObject.list(lines.filter { $0.word == "peer" }.compactMap { PeerLine($0.rest) }) { object, peer in
                 add(peer, to: &object)
             })
+        if let radio = lines.first(where: { $0.word == RadioLine.word }).flatMap({ RadioLine($0.rest) }) {
+            object.add("radio", radio.state.rawValue)
+            object.add("visible", radio.isVisible)
+            object.add("pairing", radio.isPairing)
+        }
+        let bluetooth = lines.filter { $0.word == BluetoothPeerLine.word }.compactMap { BluetoothPeerLine($0.rest) }
+        if !bluetooth.isEmpty { object.add("bluetooth", StateObject.list(bluetooth) { add($1, to: &$0) }) }
         return object.value
+    }
+
+    private static func add(_ peer: BluetoothPeerLine, to object: inout StateObject) {
+        object.add("name", peer.name)
+        object.add("address", peer.address)
+        object.add("state", peer.state.rawValue)
+        object.add("port", peer.alias)
+        guard let link = peer.link else { return }
+        object.add("interval", StateObject.number(thousandths: Int(link.interval)))
+        object.add("slow", peer.isSlow)
     }
 
     private static func add(_ peer: PeerLine, to object: inout StateObject) {

@@ -29,12 +29,15 @@ final class Addresses {
         interfaces = box.network.interfaces
         columns = box.display?.columns ?? 16
         if isAppliance {
-            client = AddressClient.command(for: box.network.address).map { AddressClient($0) }
+            client = AddressClient.command(
+                for: box.network.address, leavesRadio: box.network.wifi != nil
+            ).map { AddressClient($0) }
             if client == nil { _ = treadle_links_down() }
             // The client starts without root and writes its files into this folder, so it must own the folder.
             if client != nil { _ = treadle_folder_for(Int32(TREADLE_CONFINED_DHCP), "/run/dhcpcd") }
         }
-        guard client != nil || box.network.isOn && !isAppliance else { return }
+        let hasRadio = isAppliance && box.network.wifi != nil
+        guard client != nil || hasRadio || box.network.isOn && !isAppliance else { return }
         do throws(DeviceError) {
             watch = try AddressWatch()
         } catch {

@@ -25,14 +25,14 @@ extension Endpoint {
         switch self {
         case .rawMIDI(let port): port.read(into: buffer)
         case .uart(let port): port.read(into: buffer)
-        case .none, .sequencer, .terminal, .network, .umps, .umpClient, .group: 0
+        case .none, .sequencer, .terminal, .network, .bluetooth, .umps, .umpClient, .group: 0
         }
     }
 
     /// Closes the endpoint. Output that was not sent yet is lost.
     func close() {
         switch self {
-        case .none, .sequencer, .network, .group: break
+        case .none, .sequencer, .network, .bluetooth, .group: break
         case .umps(let port): port.close()
         case .umpClient(let client): client.close()
         case .rawMIDI(let port): port.close()

@@ -11,7 +11,8 @@ extension Loop {
     ) {
         guard let recorder = Recorder() else { return nil }
         let peers = configuration.box.network.isOn ? LoopLimits.peers : 0
-        self.init(recorder: recorder, sequencer: sequencer, contacts: contacts, peers: peers) {
+        let links = configuration.box.loopLinks
+        self.init(recorder: recorder, sequencer: sequencer, contacts: contacts, peers: peers, links: links) {
             Engine(configuration, context: $0, transmit: $1, transmitUMP: $2)
         }
     }
@@ -24,4 +25,9 @@ extension Loop {
             if output.descriptor != input.descriptor { output.close() }
         }
     }
+}
+
+extension BoxConfiguration {
+    /// The number of links of Bluetooth for which the loop has memory.
+    var loopLinks: Int { ports.contains { $0.isBluetooth } ? LoopLimits.links : 0 }
 }

@@ -5,7 +5,7 @@ import Loop
 import Panel
 import Plan
 
-/// Requests of the menu that need the card (M16, M17) or the page (W4).
+/// Requests of the menu that need the card (M16, M17), the page (W4) or Bluetooth (B16).
 enum CardRequest: Equatable {
     /// Writes the configuration to the owner's partition.
     case export
@@ -15,6 +15,10 @@ enum CardRequest: Equatable {
     case installUpdate(allowsOlder: Bool)
     /// Something of the page.
     case page(PageTask)
+    /// Something of Bluetooth.
+    case bluetooth(BluetoothTask)
+    /// Something of the wireless network.
+    case wifi(WiFiTask)
 }
 
 /// Answers to the menu. A text has at most 20 characters for the display.
@@ -26,11 +30,14 @@ enum CardAnswer {
     case result(String)
     /// The paired browsers.
     case browsers([PairedBrowser])
+    /// The devices that have paired by Bluetooth.
+    case bonds([Bond])
     /// An update was found and verified.
     case update(version: String, isOlder: Bool)
 }
 
-/// The tasks of the menu (M12, M16, M17, W4), done by the control thread: each request of the loop is answered once.
+/// The tasks of the menu (M12, M16, M17, W4, B16), done by the control thread: each request of the loop is answered
+/// once.
 final class MenuTasks {
     private let running: RunningConfiguration
     private let link: LoopLink
@@ -44,6 +51,9 @@ final class MenuTasks {
     /// The browsers that the menu lists, and the one that the player is asked about.
     var browsers: [PairedBrowser] = []
     var chosenBrowser: PairedBrowser?
+    /// The devices that the menu lists, and those that the player is asked about.
+    var bonds: [Bond] = []
+    var chosenBonds: [Bond] = []
 
     init(_ running: RunningConfiguration, _ link: LoopLink) { (self.running, self.link) = (running, link) }
 
@@ -53,7 +63,15 @@ final class MenuTasks {
         case .export: ask(card, .export, request)
         case .pair: ask(card, .page(request.isAnswered ? .code : .browsers), request)
         case .forget: forget(card, request)
+        case .allowPairing: ask(card, .bluetooth(.pair), request)
+        case .beVisible: ask(card, .bluetooth(.visible), request)
+        case .forgetPeer: forgetPeer(card, request)
         case .update: update(card, request)
+        case .newPassword:
+            // L6: it ends all links, so the player is asked first.
+            if request.isAnswered { return ask(card, .wifi(.newPassword), request) }
+            answer(request, .asksWhether(DisplayText("cuts all".unicodeScalars)))
+        case .join: ask(card, .wifi(.join), request)
         default: edit(request)
         }
     }
@@ -139,6 +157,7 @@ extension MenuTasks {
             case .progress(let text): answer(request, .progress(DisplayText(text.unicodeScalars)))
             case .result(let text): show(text, of: request)
             case .browsers(let browsers): list(browsers, for: request)
+            case .bonds(let bonds): list(bonds, for: request)
             case .update(let version, let isOlder):
                 (self.isOlder, knowsOlder) = (isOlder, false)
                 answer(request, .asksWhether(DisplayText(version.unicodeScalars)))

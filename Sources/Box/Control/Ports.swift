@@ -50,6 +50,8 @@ final class Ports {
     var terminals: [TerminalIdentity?]
     /// Whether a computer uses the USB device (I9). The device's sound card exists even without a computer.
     var hasComputer = false
+    /// Whether the box has the radio, so that peers of Bluetooth connect to its ports.
+    var hasBluetooth = false
     /// Why no computer uses the USB device.
     var whyNoComputer = "the USB device is being set up"
     /// A port was lost since the last scan.
@@ -98,7 +100,7 @@ final class Ports {
                 }
             } else if input != nil || output != nil {
                 open(index, port, input: input, output: output)
-            } else if !port.isNetwork {
+            } else if !port.isNetwork && !(hasBluetooth && port.isBluetooth) {
                 say(index, "\(port.alias): missing; \(whenMissing(port))")
             }
         }
@@ -174,7 +176,7 @@ extension PortPlace {
         case .match(let glob, nil): "no device here is called \"\(glob)\"; 'treadle ports' shows what is here"
         case .usb(let socket, _): "no instrument is in the USB socket \(socket)"
         case .serialNumber(let number, _): "no device here has the serial number \"\(number)\""
-        case .bluetooth: "this build of treadle has no Bluetooth"
+        case .bluetooth: "this machine's own Bluetooth has the radio; `match:` finds its instruments"
         case .uart, .virtual, .network, .usbDevice, .nowhere: "the port does not exist"
         }
     }

@@ -1,11 +1,13 @@
 import Configuration
 import Upkeep
 
-// M16, M17, W4: requests of the menu that need the card or the page.
+// M16, M17, W4, B16: requests of the menu that need the card, the page or Bluetooth.
 extension Runner {
     /// Exports the configuration, looks for an update, or installs the one that was found. See `MenuTasks.Card`.
     func serve(_ request: CardRequest, _ answer: @escaping (CardAnswer) -> Void) {
         if case .page(let task) = request { return serve(task, answer) }
+        if case .bluetooth(let task) = request { return serve(task, answer) }
+        if case .wifi(let task) = request { return serve(task, answer) }
         // This machine is no board, or is a board without a card.
         if ImageFacts.disk == nil { return answer(.noCard) }
         if request != .export { updateAnswer = answer }
@@ -14,7 +16,7 @@ extension Runner {
             case .export: export.start { answer(CardAnswer(words: $0)) }
             case .findUpdate: update.look()
             case .installUpdate(let allowsOlder): update.install(allowsDowngrade: allowsOlder, ports: openPorts)
-            case .page: true
+            case .page, .bluetooth, .wifi: true
             }
         if !hasBegun { answer(.result("BUSY")) }
     }

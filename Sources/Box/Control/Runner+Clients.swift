@@ -69,6 +69,7 @@ extension Runner {
             case .upkeep(let request): return begin(request, for: client)
             case .perform(let line): perform(try action(in: line), for: client)
             case .tap(let time): perform(Runner.tap(made: time, at: treadle_now()), for: client)
+            case .bluetooth(let request): return answer(request, to: client)
             case .web(let words): return askPage(words, for: client)
             case .reload: reload(for: client)
             case .status: tellStatus(to: client)
@@ -93,7 +94,8 @@ extension Runner {
         case .play: return configured.receives ? nil : "'\(configured.alias)' is a port for output only"
         case .send:
             if !configured.sends { return "'\(configured.alias)' is a port for input only" }
-            let isThere = ports.isSending(port) || network?.isConnected(port) == true
+            let isJoined = network?.isConnected(port) == true || bluetooth?.isConnected(port) == true
+            let isThere = ports.isSending(port) || isJoined
             return isThere ? nil : "'\(configured.alias)' is missing"
         }
     }

@@ -30,11 +30,13 @@ extension Runner {
             serveUSBDevice(at: now)
             servePorts(ready, at: now)
             serveNetwork(hasNews: ready.contains(.network), at: now)
+            serveBluetooth(at: now)
             serveInquiries(at: now)
             servePage(at: now)
             serveFiles(ready, at: now)
             serveStick()
             addresses.serve(hasNews: ready.contains(.addresses), at: now)
+            serveWiFi(at: now)
             keepLast(at: now)
             keepLight(at: now)
             keepVariables(at: now)
@@ -66,6 +68,7 @@ extension Runner {
             set.add(.sequencer, descriptors.watch)
         }
         set.add(.addresses, addresses.descriptor)
+        set.add(.wifi, wifi?.descriptor ?? -1)
         set.add(.update, update.descriptor)
         set.add(.export, export.descriptor)
         set.add(.archives, archives.descriptor)
@@ -73,6 +76,7 @@ extension Runner {
         set.add(.usbDevice, usbDevice?.descriptor ?? -1)
         if let watch { set.add(.files, watch.descriptor) }
         if let network { set.add(.network, network.descriptor) }
+        set.add(.bluetooth, bluetooth?.descriptor ?? -1)
         set.add(.page, pageDiscovery?.descriptor ?? -1)
         clients.simulator?.add(to: &set)
         clients.server?.add(to: &set)
@@ -87,7 +91,7 @@ extension Runner {
         let due = min(
             ports.finder?.deadline ?? UInt64.max, running.learning.deadline, watch?.deadline ?? UInt64.max,
             min(network?.deadline ?? networkRetryAt, inquiries?.deadline ?? UInt64.max, stateDeadline),
-            min(web.deadline, pageDiscovery?.deadline ?? UInt64.max))
+            min(web.deadline, pageDiscovery?.deadline ?? UInt64.max, bluetooth?.deadline ?? UInt64.max))
         if due < now + UInt64(wait) * 1_000_000 { wait = Int32(due > now ? (due - now) / 1_000_000 + 1 : 0) }
         return wait
     }
@@ -146,9 +150,11 @@ extension Runner {
         // Only now, because the loop may have sent its last notes to this device.
         usbDevice?.end()
         acceptReports()
+        bluetooth?.end(at: treadle_now())
         network?.end()
         // The last notes and BY are sent from this address.
         addresses.end()
+        wifi?.end()
         keepLast(at: treadle_now())
         keepVariables(at: treadle_now())
         last.end()

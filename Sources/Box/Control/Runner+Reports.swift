@@ -18,12 +18,16 @@ struct LoopNews {
     var undone: News<UInt32>
     var record: News<Bool>
     var tasks: News<MenuRequest>
+    var pairing: News<PairingAnswer>
     var counted: News<Bool>
     var streamNews: News<UInt32>
     /// The report about each peer slot.
     var peers: [News<PeerReport>]
+    /// The report about each link of Bluetooth.
+    var links: [News<LinkReport>]
 
-    init(_ reports: LoopReports) {
+    /// - Parameter links: the number of links of Bluetooth for which the loop has memory.
+    init(_ reports: LoopReports, links: Int) {
         running = News(reports.running)
         variables = News(reports.variables)
         detached = (0..<Engine.portCount).map { News(reports.detached[$0]) }
@@ -35,9 +39,11 @@ struct LoopNews {
         undone = News(reports.undone)
         record = News(reports.record)
         tasks = News(reports.tasks)
+        pairing = News(reports.pairing)
         counted = News(reports.counted)
         streamNews = News(reports.streamNews)
         peers = (0..<NetworkLimits.sessions).map { News(reports.peers[$0]) }
+        self.links = (0..<links).map { News(reports.links[$0]) }
     }
 }
 
@@ -54,6 +60,7 @@ extension Runner {
             network?.handle(report, at: treadle_now())
             sayNetworkPorts()
         }
+        acceptLinkReports(at: treadle_now())
         // Read before the saves: the loop reports all saves of a plan before it reports the next plan.
         let runs = news.running.take()
         running.saveRunning()

@@ -135,6 +135,10 @@ extension Runner {
             let names = network?.joined(index).map { $0.name.visible } ?? []
             return ("", names.isEmpty ? nil : names.joined(separator: ", "))
         }
+        if let bluetooth, configuration.box.ports[index].isBluetooth {
+            let names = bluetooth.peers.connected(index).map { $0.name.visible }
+            return ("", names.isEmpty ? nil : names.joined(separator: ", "))
+        }
         let attachment = ports.attached[configuration.box.ports[index].sharedWith ?? index]
         return (isSimulated ? ports.places[index] : attachment?.place ?? "", attachment?.name)
     }

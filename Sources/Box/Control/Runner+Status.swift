@@ -40,12 +40,13 @@ extension Runner {
         for (index, report) in ports.said.enumerated() {
             lines.append("| \(isConnected(index) ? "port" : "missing") \(report.visible)")
         }
-        for line in networkLines { lines.append("| \(line)") }
+        for line in networkLines + (bluetooth?.lines(at: treadle_now()) ?? []) { lines.append("| \(line)") }
         let aliases = configuration.box.ports.map { $0.alias }
         for line in inquiries?.lines({ aliases.indices.contains($0) ? aliases[$0] : nil }) ?? [] {
             lines.append("| \(line)")
         }
         lines += addresses.report.lines
+        if let wifi { lines.append("| wifi \(wifi.line.text)") }
         if let page = web.status { lines.append("| web \(page)") }
         lines += [
             "| received \(counters.bytesIn)", "| sent \(counters.bytesOut)", "| dropped \(counters.dropped)",
@@ -62,7 +63,7 @@ extension Runner {
 
     /// Whether a port has a device, its own or as a group of another port's device, or a peer.
     func isConnected(_ port: Int) -> Bool {
-        isOpen(port) || !(network?.joined(port).isEmpty ?? true)
+        isOpen(port) || !(network?.joined(port).isEmpty ?? true) || bluetooth?.isConnected(port) == true
     }
 
     /// Reports which peers have joined the network ports, where that has changed (N1).

@@ -33,9 +33,19 @@ final class Runner {
     /// The tasks of the menu.
     let tasks: MenuTasks
     let addresses: Addresses
+    /// The wireless network; nil if the file has none, or the machine is another system's (L).
+    let wifi: WiFiControl?
+    /// What the menu shows of it.
+    var wifiRows = WiFiRows()
     let stick = StickControl()
     /// The box as a USB device; nil if the configuration has none (I9).
     let usbDevice: USBDeviceControl?
+    /// Bluetooth; nil if the configuration has none, or the machine's own Bluetooth has the radio.
+    var bluetooth: BluetoothControl?
+    /// Whether Bluetooth belongs to the box as on an appliance (`run --bluetooth`).
+    var ownsRadio = false
+    /// Whether the drivers of the radio were loaded.
+    var hasRadioDrivers = false
     /// The page's process (W1).
     let web: WebControl
     let webFolders: WebFolders
@@ -108,9 +118,12 @@ final class Runner {
         // Only on the image's own system. A service on a computer also runs with --appliance, but must not set the
         // computer's addresses.
         addresses = Addresses(box, link, isAppliance: isAppliance && !isSimulated && treadle_owns_machine() != 0)
+        wifi =
+            !addresses.isAppliance
+            ? nil : box.network.wifi.map { WiFiControl($0, address: box.network.address, folder: folder) }
         usbDevice = box.isUSBDevice && !isSimulated ? USBDeviceControl(box) : nil
         last = LastState(in: folder)
-        news = LoopNews(link.loop.reports)
+        news = LoopNews(link.loop.reports, links: box.loopLinks)
     }
 
     private static func openSequencer() -> (Sequencer?, refusal: DeviceError?) {
@@ -137,6 +150,7 @@ final class Runner {
         // Early, so that the child sets up the USB device while the other ports open.
         serveUSBDevice(at: treadle_now())
         openNetwork(at: treadle_now())
+        ports.hasBluetooth = hasBluetooth
         ports.start()
         sayNetworkPorts()
         takeLight()
@@ -144,6 +158,8 @@ final class Runner {
         link.start(isRealtime: isRealtime)
         threads.start()
         addresses.start()
+        openBluetooth(at: treadle_now())
+        startWiFi()
         if !isSimulated {
             if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
             if !isRealtime { Realtime.renounce() }

@@ -56,7 +56,7 @@ struct RecordedMoments {
         if let last = all.last { age = recorder.inputs.written - last.input }
         if age < spacing { return }
         guard let sign = recorder.quietSign else { return }
-        if engine.router.status.preset.isNone || engine.menu.menu.isOpen { return }
+        if engine.router.status.preset.isNone || engine.switches.isMenuOpen { return }
         if !engine.router.isQuiet || engine.router.runningPlan != plan { return }
         if !engine.router.isAtRest && age < 2 * spacing { return }
         if let last = recorder.outputs.last, last.time + Router.echoTime >= now { return }

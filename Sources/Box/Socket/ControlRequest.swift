@@ -46,6 +46,8 @@ enum ControlRequest: Equatable {
     case perform(ArraySlice<UInt8>)
     /// `tap TIME`: count a tap when it was made, in nanoseconds of the box's clock (K3).
     case tap(at: UInt64)
+    /// `bluetooth …`: the peers of Bluetooth, and who may pair (B16).
+    case bluetooth(BluetoothRequest)
     /// `web WORDS`: ask the page's process (W4).
     case web(ArraySlice<UInt8>)
     /// `reload`: reload the configuration (E1).
@@ -86,6 +88,7 @@ enum ControlRequest: Equatable {
         case "recorder": return .recorder(try form(&words))
         case "do" where !verb.isQuoted: return .perform(line[verb.bytes.endIndex...])
         case "tap": return .tap(at: try time(&words))
+        case "bluetooth": return .bluetooth(try BluetoothRequest.read(&words))
         case "web" where !verb.isQuoted: return .web(line[verb.bytes.endIndex...])
         case "reload": return try alone(.reload, words)
         case "status": return try alone(.status, words)

@@ -1,6 +1,7 @@
 /// The descriptors that wake the control thread.
 enum ControlWake: Equatable {
-    case signals, loop, hotplug, sequencer, files, network, addresses, update, export, archives, stick, usbDevice, page
+    case signals, loop, hotplug, sequencer, files, network, addresses, update, export, archives, stick, usbDevice
+    case page, bluetooth, wifi
     case simulator(SimulatorWake)
     case server(ServerWake)
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "alsa_shims.h"
+#include "bluetooth_shims.h"
 #include "card_shims.h"
 #include "confinement_shims.h"
 #include "count_shims.h"
@@ -22,6 +23,7 @@
 #include "network_shims.h"
 #include "notify_shims.h"
 #include "page_shims.h"
+#include "radio_shims.h"
 #include "screen_shims.h"
 #include "secret_shims.h"
 #include "socket_shims.h"

@@ -5,7 +5,15 @@
 #include <stdint.h>
 
 // The kinds of children that are confined.
-enum { TREADLE_CONFINED_MDNS, TREADLE_CONFINED_DHCP, TREADLE_CONFINED_WEB, TREADLE_CONFINED_KINDS };
+enum {
+    TREADLE_CONFINED_MDNS,
+    TREADLE_CONFINED_DHCP,
+    TREADLE_CONFINED_WEB,
+    TREADLE_CONFINED_BLUETOOTH,
+    TREADLE_CONFINED_WIFI,
+    TREADLE_CONFINED_LEASE,
+    TREADLE_CONFINED_KINDS
+};
 
 // The rights and limits of a kind of child.
 typedef struct {

@@ -31,6 +31,9 @@ int treadle_child_start(const char *program, char *const *words, int *to, int *f
 // becomes `*connection`; neither waits. Descriptor 3 is `listener`. Its standard output and standard error are the
 // standard error of this process. Else as treadle_child_start.
 int treadle_child_start_with_socket(const char *program, char *const *words, int listener, int *connection);
+// Starts a program with one end of a pair of sockets for packets (SOCK_SEQPACKET) as its descriptors 0 and 3.
+// `connection` is the other end, which never blocks. Else as treadle_child_start_with_socket.
+int treadle_child_start_with_packets(const char *program, char *const *words, int *connection);
 // Gives this process ordinary scheduling on all processors, a lower priority (nice 5), and makes it the first that the
 // kernel ends when memory runs out. Errors are ignored. Must be called before treadle_confine, which takes the means.
 void treadle_become_background(void);

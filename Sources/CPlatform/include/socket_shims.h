@@ -22,6 +22,9 @@ int treadle_socket_accept(int listener);
 long treadle_socket_send(int fd, const void *bytes, size_t count);
 // Reads pending bytes and returns their number, 0 at the end.
 long treadle_socket_receive(int fd, void *bytes, size_t count);
+// Reads one packet of a socket for packets, without waiting. Returns its size, 0 at the end or for an empty packet.
+// `passed` becomes the descriptor that came with the packet (SCM_RIGHTS), or -1.
+long treadle_packet_receive(int fd, void *bytes, size_t count, int *passed);
 // Waits until one of at most 32 `fds` is readable or, if its bit is set in `writing`, writable, and sets a bit for each
 // in `ready`. Ignores negative descriptors, except that ~fd with its bit in `writing` waits until fd is writable, not
 // readable. Returns the number of ready descriptors, 0 after the time or a signal.

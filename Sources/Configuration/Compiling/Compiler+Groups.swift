@@ -58,6 +58,7 @@ extension Compiler {
         traits.releasesOnUnplug = port.releasesOnUnplug
         traits.runningStatus = port.runningStatus
         traits.isNetwork = port.isNetwork
+        traits.isBluetooth = port.isBluetooth
         traits.group = port.group ?? UInt8(group)
         traits.groupCount = UInt8(groups.entries[index].count)
         traits.hearsAllGroups = port.group == nil && groups.entries[index].count == 1

@@ -38,9 +38,11 @@ extension Reader {
         }
     }
 
-    /// Warns of a key that needs a radio, which this build cannot use.
+    /// Warns of a key that needs a radio which belongs to the machine's own system.
     func warnOfMissingRadio(_ entry: YAMLNode.Entry, _ radio: String) {
-        log.warning(entry.place, "`\(entry.key)` has no effect: this build of treadle has no \(radio)")
+        if RadioOwner.isBox { return }
+        log.warning(
+            entry.place, "`\(entry.key)` has no effect here: \(radio) belongs to the box on an appliance only")
     }
 
     /// Returns the name of the box, cut to `most` bytes with a warning.

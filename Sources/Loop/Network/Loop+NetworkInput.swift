@@ -27,10 +27,17 @@ extension Loop {
         }
     }
 
-    /// Lets each session do the work that is due now (N4, N5, N8).
+    /// Lets each session and each Bluetooth link do the work that is due now. They share a deadline, so that a turn
+    /// compares only one.
     @inline(never)
-    func advanceNetwork(to now: UInt64) {
+    func advancePeers(to now: UInt64) {
         outputs.network.deadline = UInt64.max
+        advanceNetwork(to: now)
+        advanceLinks(to: now)
+    }
+
+    /// Lets each session do the work that is due now (N4, N5, N8).
+    private func advanceNetwork(to now: UInt64) {
         for slot in 0..<outputs.network.count where outputs.network[slot].isOpen {
             if outputs.network[slot].deadline > now {
                 outputs.network.deadline = min(outputs.network.deadline, outputs.network[slot].deadline)

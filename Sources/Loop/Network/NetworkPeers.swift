@@ -26,7 +26,7 @@ package struct NetworkPeers: BitwiseCopyable {
     let peers: UnsafeMutablePointer<Peer>
     /// One bit for each slot with a session.
     var open: UInt32 = 0
-    /// When the first session has work to do, in nanoseconds. May be early.
+    /// When the first session or Bluetooth link has work to do, in nanoseconds. May be early.
     var deadline = UInt64.max
     /// Memory for one datagram to send.
     let datagram: UnsafeMutableRawBufferPointer

@@ -43,6 +43,7 @@ extension DisplayFrame {
     mutating func drawStatus(_ state: DisplayState, row: Int = 1, at now: UInt64) {
         let (text, status) = (statusText(state, at: now), state.status(at: now))
         if text.count == 0 { return }
+        if status == .pair { return replace(row: row, with: text) }
         // A start notice or a code longer than the status columns takes the whole row.
         if (status == .start || status == .notice && isCode(state.notice)) && text.count > columns - 9 {
             return replace(row: row, with: text)
@@ -64,6 +65,8 @@ extension DisplayFrame {
         case .port:
             text.append(UInt32(state.port.came ? UInt8(ascii: "+") : UInt8(ascii: "-")))
             append(portName: state.port.name, to: &text)
+        case .pair: state.pairing.append(to: &text)
+        case .noPair: text.append("NO PAIR")
         case .learn: text.append("LEARN")
         case .notice: append(state.notice, to: &text)
         case .start: append(state.startNotice, to: &text)
@@ -122,11 +125,7 @@ extension DisplayFrame {
         case .undone: text.append("UNDONE")
         case .code(let code):
             text.append("CODE ")
-            var unit = 100_000
-            while unit > 0 {
-                text.append(UInt32(UInt8(ascii: "0")) + UInt32(code / unit % 10))
-                unit /= 10
-            }
+            text.append(code: UInt32(code))
         case .reach(let value, let isAbove):
             text.append(isAbove ? "> " : "< ")
             text.append(DisplayText<20>(value))

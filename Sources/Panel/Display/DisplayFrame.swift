@@ -22,7 +22,8 @@ package struct DisplayFrame: Sendable {
     ///
     /// Rows 1 and 2 are D1 and D2 on every display; name and status are wider on wider displays. Row 3 is the preset
     /// that `next` would load, row 4 the last message, or both what the switches do. Without a valid configuration,
-    /// rows 1 and 2 show BAD CONFIG and the place of the error (E1). An open menu uses all rows (M2).
+    /// rows 1 and 2 show BAD CONFIG and the place of the error (E1). A peer that pairs has row 2 to itself (B4). An
+    /// open menu uses all rows (M2).
     package init(
         _ state: DisplayState, menu: MenuPicture = MenuPicture(), at now: UInt64, columns: Int, rows: Int,
         characters: CharacterSet = .a00
@@ -34,6 +35,8 @@ package struct DisplayFrame: Sendable {
         }
         if state.isBadConfiguration {
             drawBadConfiguration(state.badPlace)
+            // The player has to answer, and the switches do answer.
+            if state.status(at: now) == .pair { drawStatus(state, at: now) }
         } else {
             drawPreset(state)
             drawTempo(state)

@@ -1,6 +1,6 @@
 /// The kinds of status in the status columns, the most urgent first (D3).
 enum DisplayStatus {
-    case panic, loop, noTilt, noPedal, port, learn, notice, start, drops, held, developmentKey, nothing
+    case panic, loop, noTilt, noPedal, port, pair, noPair, learn, notice, start, drops, held, developmentKey, nothing
 }
 
 extension DisplayState {
@@ -11,6 +11,8 @@ extension DisplayState {
         if hasNoTilt { return .noTilt }
         if hasNoPedal { return .noPedal }
         if isShown(port.at, at: now) { return .port }
+        if pairing.isShown { return .pair }
+        if isShown(refusedPairingAt, at: now) { return .noPair }
         if isLearning { return .learn }
         if isShown(noticeAt, at: now) { return .notice }
         if startNotice.stick != .none || startNotice.isShown { return .start }
@@ -27,14 +29,14 @@ extension DisplayState {
         case .port: return !port.came
         case .notice: return notice == .unsaved
         case .start: return startNotice.isFault
-        case .panic, .learn, .held, .developmentKey, .nothing: return isBadConfiguration
+        case .panic, .pair, .noPair, .learn, .held, .developmentKey, .nothing: return isBadConfiguration
         }
     }
 
     /// Returns the next time, in ns, at which the picture changes without a new state; `never` if there is none.
     package func nextChange(after now: UInt64) -> UInt64 {
-        // BAD CONFIG replaces the status.
-        guard !isBadConfiguration else { return never }
+        // BAD CONFIG replaces the status, except for a peer that pairs.
+        guard !isBadConfiguration || pairing.isShown else { return never }
         let shown = status(at: now)
         var next = nextBoundary(after: now)
         // A status that begins or ends while a more urgent one is shown changes nothing.
@@ -48,7 +50,9 @@ extension DisplayState {
 
     private func nextBoundary(after now: UInt64) -> UInt64 {
         let panic = boundary(of: panicAt, after: now)
-        return min(panic, min(boundary(of: port.at, after: now), boundary(of: noticeAt, after: now)))
+        let refused = boundary(of: refusedPairingAt, after: now)
+        let other = min(boundary(of: port.at, after: now), boundary(of: noticeAt, after: now))
+        return min(panic, min(refused, other))
     }
 
     /// Returns the next boundary of a status shown for 2 s: its beginning or its end; `never` if both are over.

@@ -35,6 +35,10 @@ package struct DisplayState: BitwiseCopyable, Sendable {
     /// The last port that appeared or disappeared, and the time.
     package var port = PortEvent()
     package var isLearning = false
+    /// A Bluetooth peer that pairs now (B4).
+    package var pairing = PairingRow()
+    /// The time at which a pairing was refused because none is allowed (B4).
+    package var refusedPairingAt = never
     /// The result of the last save, undo or load.
     package var notice = Notice.saved
     package var noticeAt = never

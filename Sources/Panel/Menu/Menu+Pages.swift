@@ -37,12 +37,14 @@ extension Menu {
         case .ports: lists.ports
         case .counters: lists.counters
         case .faults: lists.faults
-        case .network: lists.network
+        case .network: lists.network + (lists.hasWiFi ? 1 : 0)
+        case .bluetooth: MenuBluetooth.count(peers: lists.bluetooth)
         case .clock: MenuTransport.count
         case .edit: MenuTask.editCount
         case .transpose: MenuTransposition.count
         case .variables: lists.variables
-        case .browsers: 1 + lists.browsers
+        case .browsers, .bonds: 1 + lists.browsers
+        case .wifi: lists.wifiRows + (lists.hasNewPassword ? 1 : 0) + (lists.hasJoin ? 1 : 0)
         case .naming: MenuPicture.rowCount
         case .numbers: Menu.numbers
         case .question: 2
@@ -55,10 +57,14 @@ extension Menu {
         case .learning: open(.learn, at: learning)
         case .waiting, .naming, .numbers, .question:
             if task == .forget { return open(.browsers, at: 0) }
+            if task.isBluetooth { return open(.bluetooth, at: 0) }
+            if task == .newPassword || task == .join { return open(.wifi, at: 0) }
             if let index = task.editIndex { open(.edit, at: index) } else { backToTop(lists) }
         case .presets, .setLists, .tempo, .learn, .tilt, .ports, .counters, .faults, .network, .clock, .edit,
-            .transpose, .variables, .browsers:
+            .transpose, .variables, .browsers, .bluetooth:
             backToTop(lists)
+        case .bonds: open(.bluetooth, at: 0)
+        case .wifi: open(.network, at: 0)
         }
     }
 
@@ -102,8 +108,15 @@ extension Menu {
             // The first entry is `New code`.
             wait(for: index == 0 ? .pair : .forget)
             return .finish(task, number: index)
+        case .bluetooth:
+            if let task = MenuBluetooth.task(at: index, peers: lists.bluetooth) { return begin(task) }
+        case .bonds:
+            wait(for: .forgetPeer)
+            return .finish(task, number: index + 1)
+        case .network: if lists.hasWiFi && index == 0 { open(.wifi, at: 0) }
+        case .wifi: if let task = lists.wifiTask(index) { return begin(task) }
         case .naming, .numbers, .question: return chooseInTask(index, lists)
-        case .closed, .learning, .waiting, .ports, .counters, .faults, .network: break
+        case .closed, .learning, .waiting, .ports, .counters, .faults: break
         }
         return .nothing
     }
@@ -131,6 +144,7 @@ extension Menu {
         case .recorder: return .record
         case .faults: open(.faults, at: 0)
         case .network: open(.network, at: 0)
+        case .bluetooth: open(.bluetooth, at: 0)
         case .clock: open(.clock, at: 0)
         case .edit: open(.edit, at: 0)
         case .variables: open(.variables, at: 0)
@@ -147,5 +161,16 @@ extension Menu {
     private mutating func begin(_ task: MenuTask) -> Wish {
         wait(for: task)
         return .begin(task)
+    }
+}
+
+extension Menu.Lists {
+    /// The task of an entry of the page `Wi-Fi`; nil for a row that only shows something.
+    package func wifiTask(_ index: Int) -> MenuTask? {
+        switch index - wifiRows {
+        case 0 where hasNewPassword: .newPassword
+        case 0 where hasJoin, 1 where hasNewPassword && hasJoin: .join
+        default: nil
+        }
     }
 }

@@ -29,10 +29,10 @@ extension Menu {
         touch(time)
     }
 
-    /// Lets the player choose a paired browser, or a code for a new one (W4).
+    /// Lets the player choose a paired browser, or a code for a new one (W4), or a Bluetooth device to forget (B4).
     package mutating func asksWhich(at time: UInt64) {
         if page != .waiting { return }
-        open(.browsers, at: 0)
+        open(task == .forgetPeer ? .bonds : .browsers, at: 0)
         touch(time)
     }
 

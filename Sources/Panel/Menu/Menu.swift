@@ -13,8 +13,14 @@ package struct Menu: Sendable {
         /// The entries of `MenuEntry`.
         case top
         case presets, setLists, tempo, learn, tilt, ports, counters, faults, network, clock, edit, transpose, variables
+        /// `Pair`, `Visible`, the peers of Bluetooth and `Forget` (B16).
+        case bluetooth
+        /// All devices that have paired, or one of them, to be forgotten (B4).
+        case bonds
         /// A code for a new browser, and the paired browsers (W4).
         case browsers
+        /// The wireless network (L6).
+        case wifi
         /// The control thread works on a task.
         case waiting
         /// A task asks for a name or a number, or asks whether to continue.
@@ -77,11 +83,20 @@ package struct Menu: Sendable {
         package var counters = 0
         package var faults = 0
         package var network = 0
+        /// The peers of Bluetooth.
+        package var bluetooth = 0
         package var variables = 0
-        /// The paired browsers.
+        /// The paired browsers, or the devices that have paired by Bluetooth.
         package var browsers = 0
         /// Whether the box has a page (W1).
         package var hasPage = false
+        /// Whether the page `Network` begins with `Wi-Fi`.
+        package var hasWiFi = false
+        /// The rows of the page `Wi-Fi` above its entries.
+        package var wifiRows = 0
+        /// Whether these entries are on the page `Wi-Fi`, in this order.
+        package var hasNewPassword = false
+        package var hasJoin = false
 
         package init() {}
 

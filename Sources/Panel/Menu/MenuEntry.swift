@@ -1,7 +1,7 @@
 /// The entries of the menu's first page. The order never changes, because players count steps with the foot (M3).
 package enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
     case preset, setList, tempo, save, undo, revert, learn, tilt, panic, ports, counters, recorder, faults, network
-    case clock, edit, light, export, update, transpose, variables, pair, version
+    case bluetooth, clock, edit, light, export, update, transpose, variables, pair, version
 
     // `Set list` exists only in a box with several set lists, `Variables` only in one with variables, `Pair` only in
     // one with a page.
@@ -43,6 +43,7 @@ package enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
         case .recorder: "Recorder"
         case .faults: "Faults"
         case .network: "Network"
+        case .bluetooth: "Bluetooth"
         case .clock: "Clock"
         case .edit: "Edit"
         case .light: "Light"
@@ -86,11 +87,14 @@ extension Menu.Page {
         case .counters: "COUNTERS"
         case .faults: "FAULTS"
         case .network: "NETWORK"
+        case .bluetooth: "BLUETOOT"
+        case .bonds: "FORGET"
         case .clock: "CLOCK"
         case .edit: "EDIT"
         case .transpose: "TRANSPOS"
         case .variables: "VARIABLE"
         case .browsers: "PAIR"
+        case .wifi: "WI-FI"
         // The task determines the title of these pages.
         case .waiting, .naming, .numbers, .question: ""
         }

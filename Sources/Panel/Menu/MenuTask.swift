@@ -1,5 +1,5 @@
-/// Work on files or on the card that the menu requests (M12, M16, M17), or a code or the end of a browser's
-/// pairing (W4). The control thread does the work.
+/// Work on files or on the card that the menu requests (M12, M16, M17), a code or the end of a browser's pairing (W4),
+/// work of the wireless network (L6) or of Bluetooth (B16). The control thread does the work.
 package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
     // The entries of the page `Edit`, in their order.
     case saveAs, new, rename, number, delete
@@ -7,6 +7,10 @@ package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
     case export, update, pair
     // An entry of the page `Pair`.
     case forget
+    // Entries of the page `Bluetooth`.
+    case allowPairing, beVisible, forgetPeer
+    // Entries of the page `Wi-Fi`.
+    case newPassword, join
 
     /// The number of entries of the page `Edit`.
     static let editCount = 5
@@ -16,6 +20,9 @@ package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
 
     /// The index on the page `Edit`; nil for a task of the first page.
     var editIndex: Int? { rawValue < UInt8(MenuTask.editCount) ? Int(rawValue) : nil }
+
+    /// Whether the task is an entry of the page `Bluetooth`.
+    var isBluetooth: Bool { self == .allowPairing || self == .beVisible || self == .forgetPeer }
 
     package var word: StaticString {
         switch self {
@@ -27,7 +34,11 @@ package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
         case .export: "Export"
         case .update: "Update"
         case .pair: "Pair"
-        case .forget: "Forget"
+        case .forget, .forgetPeer: "Forget"
+        case .allowPairing: "Pair"
+        case .beVisible: "Visible"
+        case .newPassword: "New password"
+        case .join: "Join"
         }
     }
 
@@ -42,7 +53,11 @@ package enum MenuTask: UInt8, BitwiseCopyable, Sendable {
         case .export: "EXPORT"
         case .update: "UPDATE"
         case .pair: "PAIR"
-        case .forget: "FORGET"
+        case .forget, .forgetPeer: "FORGET"
+        case .allowPairing: "PAIR"
+        case .beVisible: "VISIBLE"
+        case .newPassword: "PASSWD"
+        case .join: "JOIN"
         }
     }
 }

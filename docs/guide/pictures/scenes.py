@@ -4,7 +4,7 @@ LAPTOP = "docs/examples/laptop"
 
 # The entries of the menu from the first one to `Edit`.
 TO_EDIT = ["Tempo", "Save", "Undo", "Revert", "Learn", "Tilt", "Panic", "Ports", "Counters", "Recorder", "Faults", "Network",
-           "Clock", "Edit"]
+           "Bluetooth", "Clock", "Edit"]
 
 SCENES = {
     "start": {"board": LAPTOP, "steps": [("", r"1 Split"), ("135", r"chord C|E4")]},

@@ -40,6 +40,7 @@ extension CommandTable {
     /// What process 1 tells the box that it starts.
     private static let forProcess1: [CommandDescription.Option] = [
         hidden("--appliance", "plays without a good configuration"),
+        hidden("--bluetooth", "has the radio, as on an appliance"),
         hidden("--image", value: "FOLDER", "the configuration to run where its own is bad"),
         hidden("--nothing-is-kept", value: "WHY", "shows WHY nothing is saved"),
         hidden("--card-fault", value: "WHY", "shows WHY the card is faulty"),

@@ -5,10 +5,10 @@ enum CommandTable {
     static let all: [CommandDescription] =
         [run, demo, new, check, render, ports]
         + [status, load, setList, save, mute, tempo, transpose, release, set, led, panic, reload]
-        + [monitor, send, smf, learn, recorder] + [code, browsers, token] + [
+        + [monitor, send, smf, learn, recorder] + [code, browsers, token, bluetooth] + [
             backup, restore, update, export, importing, grow,
         ]
-        + [list, translate, bench] + [help, completion, complete, mdns, usbDevice, web]
+        + [list, translate, bench] + [help, completion, complete, mdns, usbDevice, web, bluetoothProcess]
 
     /// Returns the command with a name; nil if there is none.
     static func command(_ name: String) -> CommandDescription? { all.first { $0.names.contains(name) } }

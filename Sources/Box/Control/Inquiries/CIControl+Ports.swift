@@ -43,6 +43,10 @@ extension Runner {
             let servesState = box.servesState(box.ports[port], isHardware: false)
             return isJoined ? CIControl.Connection(port: port, servesState: servesState) : nil
         }
+        if let bluetooth, box.ports[port].isBluetooth {
+            let servesState = box.servesState(box.ports[port], isHardware: false)
+            return bluetooth.isConnected(port) ? CIControl.Connection(port: port, servesState: servesState) : nil
+        }
         guard let attached = ports.attached[port], !attached.isLeaving, let input = attached.input,
             let output = attached.output
         else { return nil }

@@ -30,6 +30,9 @@ struct OutputPort {
     private(set) var speaks = PortProtocol.bytes
     /// The group of messages sent to a UMP port, 0...15.
     var group: UInt8 = 0
+    /// A link that may stall for seconds (B10): what waits for it goes by urgency as on a slow wire, and SysEx last.
+    /// But nothing comes between the pieces of a SysEx.
+    private(set) var isLink = false
 
     /// Whether no message waits here.
     @inline(__always)
@@ -65,11 +68,13 @@ extension OutputPort {
     }
 
     /// Marks the port as present and stores its wire. Returns whether the port was absent before.
-    mutating func appear(by wire: WireTiming, isInterleaved: Bool = false, speaks: PortProtocol = .bytes) -> Bool {
+    mutating func appear(
+        by wire: WireTiming, isInterleaved: Bool = false, isLink: Bool = false, speaks: PortProtocol = .bytes
+    ) -> Bool {
         let wasPresent = isPresent
         self.wire = wire
         self.speaks = speaks
-        self.isInterleaved = isInterleaved
+        (self.isInterleaved, self.isLink) = (isInterleaved, isLink)
         (isBlocked, isSysExBlocked) = (false, false)
         isPresent = true
         settle()
@@ -130,7 +135,8 @@ extension OutputPort {
         if isInterleaved { return mostUrgentInterleaved }
         if !owner.isNone { return isEmpty(.stream) ? nil : .stream }
         if !isEmpty(.noteOff) { return .noteOff }
-        return isEmpty(.other) ? nil : .other
+        if !isEmpty(.other) { return .other }
+        return isEmpty(.sysEx) ? nil : .sysEx
     }
 
     /// N5: at an interleaved port SysEx is the least urgent.
@@ -142,14 +148,17 @@ extension OutputPort {
     }
 
     /// The lane in which SysEx waits for another SysEx to end.
-    var laneOfNextSysEx: Outbox.Lane { isInterleaved ? .sysEx : .other }
+    var laneOfNextSysEx: Outbox.Lane { isInterleaved || isLink ? .sysEx : .other }
+
+    /// Whether a waiting value of a continuous controller makes way for a newer one (S9, B10).
+    var mayCollapse: Bool { (wire.isSlow || isLink) && !isHeldBack }
 
     /// The lane of a new message. Note-offs overtake other messages if they wait for the wire or the driver (S9);
     /// behind a SysEx on a fast wire everything keeps its order of arrival (S8).
     func lane(of message: Message) -> Outbox.Lane {
         if message.isRealTime { return .realTime }
-        if isInterleaved && message.kind == .sysEx { return .sysEx }
-        return message.isNoteOff && (wire.isSlow || isBlocked) ? .noteOff : .other
+        if message.kind == .sysEx { return laneOfNextSysEx }
+        return message.isNoteOff && (wire.isSlow || isLink || isBlocked) ? .noteOff : .other
     }
 
     /// Whether a new message in a lane would be next: no waiting message precedes it.
@@ -199,6 +208,7 @@ extension OutputPort {
         if !RawBytes.isBool(&isTraced) || !RawBytes.isBool(&isClear) || !RawBytes.isBool(&takesAll) { return false }
         if !RawBytes.isBool(&isHeldBack) || isHeldBack { return false }
         if !RawBytes.isBool(&isInterleaved) || !RawBytes.isBool(&isSysExBlocked) { return false }
+        if !RawBytes.isBool(&isLink) { return false }
         if !RawBytes.isCase(&speaks, of: 3) || group > 15 { return false }
         for lane in 0..<5 where !queues[lane].isEmpty || !queues[lane].last.isNone { return false }
         for kind in 0..<3 where !kinds[kind].isEmpty || !kinds[kind].last.isNone { return false }

@@ -4,13 +4,17 @@ import Plan
 extension Outputs {
     /// Marks a port as able to receive. Returns whether it was absent before.
     ///
-    /// - Parameter isInterleaved: see `OutputPort.isInterleaved`.
-    mutating func appear(_ port: PortIndex, by wire: WireTiming, isInterleaved: Bool, speaks: PortProtocol) -> Bool {
+    /// - Parameters:
+    ///   - isInterleaved: see `OutputPort.isInterleaved`.
+    ///   - isLink: see `OutputPort.isLink`.
+    mutating func appear(
+        _ port: PortIndex, by wire: WireTiming, isInterleaved: Bool, isLink: Bool, speaks: PortProtocol
+    ) -> Bool {
         defer { findWires() }
         if speaks.isUMP { translations.forget(port) }
         // Streams under way began while the port was away, so it would receive only their tail.
         long.end(to: port.bit)
-        return outbox[port].appear(by: wire, isInterleaved: isInterleaved, speaks: speaks)
+        return outbox[port].appear(by: wire, isInterleaved: isInterleaved, isLink: isLink, speaks: speaks)
     }
 
     /// Stores the group of each UMP port, as set in the plan (U6), and the ports whose values are kept (R27).

@@ -3,10 +3,9 @@ import Plan
 
 extension Outputs {
     /// Lets a message wait in a lane. Successive values of one continuous controller collapse if they wait for a slow
-    /// wire (S9). If there is no room, whole messages are dropped and counted, never a note-off (S8).
+    /// wire (S9) or a link (B10). If there is no room, whole messages are dropped and counted, never a note-off (S8).
     mutating func queue(_ message: Message, in lane: Outbox.Lane, path: Slot, to port: PortIndex, at now: UInt64) {
-        let mayCollapse = outbox[port].wire.isSlow && !outbox[port].isHeldBack
-        if mayCollapse && lane == .other && outbox.collapse(message, of: port) {
+        if outbox[port].mayCollapse && lane == .other && outbox.collapse(message, of: port) {
             return tracer.report(.collapsed, to: port, at: now)
         }
         let isScarce = outbox.freeCount <= Limits.waitingReserve

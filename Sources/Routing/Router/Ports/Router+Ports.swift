@@ -14,8 +14,9 @@ extension Router {
     ) {
         now = max(now, time)
         let wire = WireTiming(byteTime: byteTime, lead: lead)
-        let isInterleaved = plan.ports[port.position].isNetwork
-        if !outputs.appear(port, by: wire, isInterleaved: isInterleaved, speaks: speaks) { return }
+        let traits = plan.ports[port.position]
+        let (isInterleaved, isLink) = (traits.isNetwork, traits.isBluetooth)
+        if !outputs.appear(port, by: wire, isInterleaved: isInterleaved, isLink: isLink, speaks: speaks) { return }
         speakForItself()
         outputs.sendMissed(to: port, ledger.notes.sounding, at: now)
         stopReturned(port)

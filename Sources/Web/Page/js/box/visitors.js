@@ -3,7 +3,7 @@
 import {h} from "../dom.js";
 import {ask} from "../requests.js";
 import {askFor} from "../parts/ask.js";
-import {openDialog} from "../parts/menu.js";
+import {menu, openDialog} from "../parts/menu.js";
 import {toast} from "../parts/toast.js";
 
 async function attempt(text, path, method, then, body) {
@@ -21,6 +21,13 @@ const entry = (name, isThis, detail, forget) =>
 
 const days = ({since, seen}) => [since && `since ${since}`, seen && `seen ${seen}`].filter(Boolean).join(", ");
 
+// The browser itself is asked first: without a code from the display it could not come back.
+function forget({name, id, isThis}, reopen) {
+  const run = () => attempt(`${name} is forgotten.`, `browsers/${id}`, "DELETE", reopen);
+  if (isThis) menu("Forget this browser?", [["Forget", run, {warn: true}]]);
+  else run();
+}
+
 /** `reopen()` reads the list anew. */
 export function browserPanel(list, reopen) {
   const pair = () => attempt("The display shows a code for one minute.", "browsers", "POST", reopen, {});
@@ -33,7 +40,7 @@ export function browserPanel(list, reopen) {
                 browser.name,
                 browser.isThis,
                 days(browser),
-                () => attempt(`${browser.name} is forgotten.`, `browsers/${browser.id}`, "DELETE", reopen)))),
+                () => forget(browser, reopen)))),
       h("p.dim.label", "Whoever can listen in this network can read what this page sends."));
 }
 

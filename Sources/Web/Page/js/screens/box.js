@@ -54,20 +54,26 @@ const fault = ({place = "", message}) =>
       h("div.grow", h("div", message), h("div.mono.dim", place)),
       place.includes(".yaml") && h("a.button.small", {href: `#edit/text/${encodeURIComponent(place)}`}, "Show"));
 
-function network({link: wire, addresses = [], session, port, peers = []}) {
-  const peer = ({name, address, state, roundTrip, repaired, port: alias}) =>
+function network({link: wire, addresses = [], wifi, session, port, peers = [], bluetooth = []}) {
+  const peer = ({name, address, state, roundTrip, repaired, interval, slow, port: alias}) =>
       h("li",
         h("i", {"data-state": state, "aria-hidden": "true"}),
-        h("div.grow", h("div", name), h("div.dim.label", address)),
+        h("div.grow", h("div", name ?? alias), h("div.dim.label", address)),
         h("div.right",
           h("div", state),
-          h("div.dim.label", roundTrip != null ? `${roundTrip} ms, ${repaired ?? 0} repaired` : alias ?? "no port")));
+          h("div.dim.label",
+            roundTrip != null ? `${roundTrip} ms, ${repaired ?? 0} repaired`
+            : interval != null ? `${interval} ms${slow ? ", slow" : ""}`
+                               : alias ?? "no port")));
   return h(
       "section.panel",
       h("header", h("h2", "Network"), h("span.dim", wire)),
       facts(addresses.map(({interface: name, address}) => [name, h("span.num", address)])),
+      wifi && facts([["Wi-Fi", wifi]]),
       session && facts([["Session", `${session}, UDP ${port}`]]),
-      peers.length > 0 && h("ul.peers", peers.map(peer)));
+      peers.length > 0 && h("ul.peers", peers.map(peer)),
+      bluetooth.length > 0 && h("h3", "Bluetooth"),
+      bluetooth.length > 0 && h("ul.peers", bluetooth.map(peer)));
 }
 
 function look() {

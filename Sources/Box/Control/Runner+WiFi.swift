@@ -1,0 +1,48 @@
+import CPlatform
+import Configuration
+import Panel
+
+/// Requests of the menu page `Wi-Fi` (L6).
+enum WiFiTask: Equatable {
+    /// Makes another password for the access point.
+    case newPassword
+    /// Looks for networks to join.
+    case join
+}
+
+extension Runner {
+    /// Loads the drivers and begins to look for the radio.
+    func startWiFi() {
+        guard let wifi else { return }
+        RadioModules.load("wifi")
+        wifi.start(at: treadle_now())
+        showWiFi()
+    }
+
+    func serveWiFi(at now: UInt64) {
+        guard let wifi else { return }
+        wifi.serve(at: now)
+        showWiFi()
+    }
+
+    /// Shows the state in the menu, if that has changed.
+    private func showWiFi() {
+        guard let wifi else { return }
+        let rows = WiFiRows(wifi, columns: configuration.box.display?.columns ?? 16)
+        if rows == wifiRows { return }
+        wifiRows = rows
+        rows.tell(link)
+    }
+
+    /// Does a task of the menu page `Wi-Fi`.
+    func serve(_ task: WiFiTask, _ answer: (CardAnswer) -> Void) {
+        let now = treadle_now()
+        switch task {
+        case .join: answer(.result(wifi?.join(at: now) == true ? "joining" : "no network"))
+        case .newPassword:
+            guard let isSaved = wifi?.renewPassword(at: now) else { return answer(.result("no password")) }
+            answer(.result(isSaved ? "see Wi-Fi" : "not saved"))
+        }
+        showWiFi()
+    }
+}

@@ -1,0 +1,48 @@
+import BLEMIDI
+import MIDI
+import Testing
+
+/// What a peer leaves behind when it goes (B13).
+@Suite struct HeldByPeerTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let name: String
+        /// Messages with `|` between them.
+        let messages: String
+        let released: String
+
+        init(_ name: String, _ messages: String, _ released: String) {
+            (self.name, self.messages, self.released) = (name, messages, released)
+        }
+
+        var testDescription: String { name }
+    }
+
+    static let rows = [
+        Row("a note", "90 3C 64", "80 3C 40"),
+        Row("notes of several channels", "9F 7F 01|90 00 01|90 40 01", "80 00 40|80 40 40|8F 7F 40"),
+        Row("a released note", "90 3C 64|80 3C 00", ""),
+        Row("a note that velocity 0 releases", "90 3C 64|90 3C 00", ""),
+        Row("pedals", "B0 45 01|B0 42 7F|B1 40 7F", "B1 40 00|B0 42 00|B0 45 00"),
+        Row("a released pedal", "B1 40 7F|B1 40 00", ""),
+        Row("a bend", "E2 00 50", "E2 00 40"),
+        Row("a bend at centre", "E2 00 50|E2 00 40", ""),
+        Row("a pressure", "D3 10", "D3 00"),
+        Row("a released pressure", "D3 10|D3 00", ""),
+        Row("all notes off", "90 3C 64|91 3C 64|B0 7B 00", "81 3C 40"),
+        Row("all sound off", "90 3C 64|B0 78 00", ""),
+        Row("a reset", "90 3C 64|E0 00 00|FF", ""),
+        Row("what holds nothing", "C0 01|B0 07 64|B0 41 7F|A0 3C 20|F8|F2 01 02", ""),
+    ]
+
+    @Test(arguments: rows) func peerIsReleased(_ row: Row) {
+        var held = HeldByPeer()
+        for text in row.messages.split(separator: "|") {
+            let given = bytes(String(text)) + [0, 0]
+            held.hear(Message(status: given[0], given[1], given[2]))
+        }
+        var released: [String] = []
+        while let message = held.next() { released.append(hex(message)) }
+        #expect(released.joined(separator: "|") == row.released, "\(row.name)")
+        #expect(held.next() == nil)
+    }
+}

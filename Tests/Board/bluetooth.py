@@ -1,0 +1,106 @@
+"""The radio of the emulated board: a controller at the far end of a serial line (H4), the air, and the peers there.
+They live in a thread of their own; tests call their coroutines by `do`."""
+
+import asyncio
+import pathlib
+import tempfile
+import threading
+
+from air import Air
+from air_controller import AirController
+from bluetooth_phone import Phone
+from bluetooth_piano import Piano
+from common.waiting import PATIENCE
+
+from bumble.transport.common import PacketParser
+
+# The board's radio, and the line discipline's program, which waits for the drivers. The first PCI serial port is DIN.
+ADDRESS = "C4:C5:C6:00:00:01"
+ATTACH = "/bin/attach-radio /dev/ttyS1 &\n"
+APPEND = "8250.nr_uarts=2"
+
+
+class Wire:
+    """The board's end of the serial line, as the controller sees it."""
+
+    def __init__(self, writer):
+        self.writer = writer
+
+    def on_packet(self, data):
+        self.writer.write(data)
+
+
+class Radio:
+    """arguments: of the emulator, which plug the radio in. Give the board ATTACH and APPEND too."""
+
+    def __init__(self, seed=1):
+        self._folder = tempfile.TemporaryDirectory(prefix="treadle-radio-")
+        path = pathlib.Path(self._folder.name) / "line"
+        self.arguments = ["-chardev", "socket,path=%s,id=radio" % path, "-device", "pci-serial,chardev=radio"]
+        self.loop, self.peers = asyncio.new_event_loop(), []
+        self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self._thread.start()
+        self.do(self._start(path, seed))
+
+    async def _start(self, path, seed):
+        self.air = Air(seed=seed)
+        self.controller = AirController("board", self.air, ADDRESS + "/P")
+        self._server = await asyncio.start_unix_server(self._serve, path)
+
+    async def _serve(self, reader, writer):
+        self.controller.forget_all()
+        self.controller.set_packet_sink(Wire(writer))
+        parser = PacketParser(self.controller)
+        try:
+            while data := await reader.read(4096):
+                parser.feed_data(data)
+        except asyncio.CancelledError:
+            return  # The test is over.
+        self.controller.forget_all()
+
+    def begin(self, coroutine):
+        """Starts a coroutine of a peer. Its result is that of the returned future."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self.loop)
+
+    def do(self, coroutine, timeout=PATIENCE):
+        """Runs a coroutine of a peer to its end."""
+        return self.begin(coroutine).result(timeout)
+
+    def call(self, function, *arguments):
+        """Calls a function in the thread of the peers."""
+        async def run():
+            return function(*arguments)
+
+        return self.do(run())
+
+    def phone(self, name, address, **habits):
+        """A phone, switched on."""
+        return self._on(Phone, name, address, habits)
+
+    def piano(self, name, address, **habits):
+        """A piano, switched on: it can be found."""
+        piano = self._on(Piano, name, address, habits)
+        self.do(piano.switch_on())
+        return piano
+
+    def _on(self, kind, name, address, habits):
+        async def make():
+            peer = kind(self.air, name, address, **habits)
+            await peer.device.power_on()
+            return peer
+
+        self.peers.append(self.do(make()))
+        return self.peers[-1]
+
+    def close(self):
+        """Ends the thread. May be called once."""
+        async def stop():
+            self._server.close()
+            for task in asyncio.all_tasks() - {asyncio.current_task()}:
+                task.cancel()
+
+        self.do(stop())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self._thread.join(PATIENCE)
+        self.loop.close()
+        self._folder.cleanup()
