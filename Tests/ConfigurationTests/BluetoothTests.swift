@@ -77,7 +77,7 @@ struct BluetoothTests {
     }
 
     @Test(arguments: [
-        Marked(.box, "treadle: 1\n§bluetooth: §on\n", "has no Bluetooth", "Bluetooth is `on`; it must be a mapping"),
+        Marked(.box, "treadle: 1\n§bluetooth: §on\n", "has no effect", "Bluetooth is `on`; it must be a mapping"),
         Marked(.box, "treadle: 1\n§bluetooth: {§visibel: true}\n", "`bluetooth` has no", "did you mean `visible`?"),
         Marked(.box, "treadle: 1\n§bluetooth: {visible: §yes}\n", "has no", "true or false"),
         Marked(.box, "treadle: 1\n§bluetooth: {pairing: §alwyas}\n", "has no", "did you mean `always`?"),

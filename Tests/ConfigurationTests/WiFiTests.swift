@@ -122,7 +122,7 @@ struct WiFiTests {
             Marked(
                 .box,
                 "treadle: 1\nports: {a: {§bluetooth: x}}\nnetwork: {§wifi: {country: DE, \(accessPoint)}}\n",
-                "has no Bluetooth", "has no Wi-Fi", "disturbs Bluetooth, which has 2.4 GHz too"
+                "has no effect", "has no effect", "disturbs Bluetooth, which has 2.4 GHz too"
             ).check()
         }
         check("§access-point: {}")

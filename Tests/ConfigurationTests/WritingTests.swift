@@ -22,7 +22,7 @@ import Testing
             "needs `write: true` too"),
         Marked(
             .box, "treadle: 1\nmidi-ci: {write: §true}\nports: {b: {§bluetooth: B}}\n", "needs `write: true` too",
-            "has no Bluetooth"),
+            "has no effect"),
         Marked(.box, "treadle: 1\nmidi-ci: {write: true}\nports: {v: {virtual: both, write: true}}\n"),
         Marked(.box, box("write: true", "match: m, write: false")), Marked(.box, box("write: false", "match: m")),
     ])

@@ -48,7 +48,7 @@ import Testing
         [
             Row(0, .opens, "top 0"), Row(9999, nil, "top 0"), Row(10_000, nil, "closed 0"),
             Row(11_000, .opens, "top 0"), Row(11_500, .step, "top 1"), Row(12_000, .stepLong, "top 2"),
-            Row(30_000, .stepUp, "top 14"), Row(39_999, nil, "top 14"), Row(40_000, nil, "closed 14"),
+            Row(30_000, .stepUp, "top 11"), Row(39_999, nil, "top 11"), Row(40_000, nil, "closed 11"),
         ],
         // M5: actions close the menu, except undo. M6: the tempo changes in steps of 1.
         [
