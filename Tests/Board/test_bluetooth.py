@@ -121,6 +121,8 @@ class PairedPeers(BluetoothCase):
         self.gone(self.tablet)
         self.tablet.refusals.clear()
         self.radio.do(self.piano.ready())
+        # The next box has reset the controller, so it ends no link any more.
+        self.awaits("piano", state="connected")
         self.radio.do(self.tablet.join())
         self.assertEqual(self.tablet.refusals, [])
         self.passes_to(self.piano, NOTE, OFF)
