@@ -45,6 +45,8 @@ class PeerHabits(BluetoothCase):
         self.passes_from(piano, NOTE, OFF)
         self.radio.do(piano.switch_off())
         self.gone(piano)
+        # While there is a bond, no other piano of its name is taken (B2).
+        self.board.run("treadle bluetooth forget all")
 
     def test_a_phone_that_never_asks_for_an_mtu(self):
         phone = self.phone(mtu=None)
@@ -71,12 +73,14 @@ class PeerHabits(BluetoothCase):
             self.radio.do(phone.play(bytes([0x90, 60 + count, 1]), stamp=0))
             self.radio.do(asyncio.sleep(0.05))
         self.hears(b"".join(bytes([0x90, 60 + count, 1]) for count in range(20)))
+        for count in range(20):
+            self.passes_from(phone, bytes([0x80, 60 + count, 1]))
         self.awaits("late", **{"no-time-stamps": True})
 
     def test_a_write_with_response(self):
         phone = self.phone()
-        self.radio.do(phone.send(packet(1000, NOTE), with_response=True))
-        self.hears(NOTE)
+        self.radio.do(phone.send(packet(1000, NOTE, OFF), with_response=True))
+        self.hears(NOTE + OFF)
 
     def test_a_piano_that_does_not_advertise_the_service(self):
         self.plays(lists=False)
