@@ -1,5 +1,5 @@
 """What may be done by whoever takes over a process of the appliance: the children that read what strangers send (N10,
-N13, W1), the box, process 1, and the kernel below them."""
+N13, W1, B15), the box, process 1, and the kernel below them."""
 
 import errno
 import unittest
@@ -10,6 +10,7 @@ from network import LEASED, ROUTER, Cable
 BOX = """treadle: 1
 name: Rights
 network: { address: dhcp, rtp-midi: { accept: any }, http: {} }
+bluetooth: {}
 ports:
   din: { uart: /dev/ttyS0 }
   others: { network: "*" }
@@ -67,7 +68,7 @@ class Rights(unittest.TestCase):
         # With an address both children have heard packets.
         cls.board.said(r"^treadle: network: eth0 %s" % LEASED.replace(".", r"\."))
         # They are confined before they read anything.
-        cls.mdns, cls.web = map(cls.confined_child, ["mdns", "web"])
+        cls.mdns, cls.web, cls.bluetooth = map(cls.confined_child, ["mdns", "web", "bluetooth-process"])
         cls.client = int(cls.board.wait("pidof dhcpcd"))
 
     @classmethod
@@ -103,6 +104,9 @@ class Rights(unittest.TestCase):
     def test_the_page_has_no_rights(self):
         self.confined(self.web, 65523, 128, memory=256)
 
+    def test_the_process_of_bluetooth_has_those_of_the_radio(self):
+        self.confined(self.bluetooth, 65524, 64, {NET_ADMIN, NET_RAW})
+
     def test_mdns_makes_only_the_calls_it_needs(self):
         self.refuses(self.mdns, {**FORBIDDEN, **FILES})
 
@@ -111,6 +115,10 @@ class Rights(unittest.TestCase):
 
     def test_the_page_makes_only_the_calls_it_needs(self):
         self.refuses(self.web, {**FORBIDDEN, **SOCKETS})
+
+    def test_the_process_of_bluetooth_makes_only_the_calls_it_needs(self):
+        self.refuses(self.bluetooth, {**FORBIDDEN, "execve": FILES["execve"], "openat": FILES["openat"],
+                                      "unlinkat": FILES["unlinkat"]})
 
     def test_the_box_and_process_1_keep_what_hotplug_needs(self):
         for number, kept in [(self.board.box(), OF_BOX), (1, OF_BOX | {SYS_BOOT})]:
