@@ -122,6 +122,7 @@ class PairedPeers(BluetoothCase):
         self.tablet.refusals.clear()
         self.radio.do(self.piano.ready())
         # The next box has reset the controller, so it ends no link any more.
+        self.board.wait("treadle bluetooth --json 2>&1")
         self.awaits("piano", state="connected")
         self.radio.do(self.tablet.join())
         self.assertEqual(self.tablet.refusals, [])
