@@ -1,10 +1,14 @@
 """Packets of Bluetooth MIDI (RP-052): makes those of the peers, and reads those of the box more strictly than the
 standard is: each message has its own time stamp and status (B9)."""
 
+import time
+
 LENGTHS = {0x8: 3, 0x9: 3, 0xA: 3, 0xB: 3, 0xC: 2, 0xD: 2, 0xE: 3}
 COMMON = {0xF1: 2, 0xF2: 3, 0xF3: 2, 0xF6: 1}
 # Milliseconds after which time stamps begin anew.
 TURN = 8192
+# Seconds without a packet after which the turn of the next stamp is not known.
+REST = 3
 
 
 def packet(stamp, *messages):
@@ -23,7 +27,7 @@ class PacketReader:
 
     def __init__(self, mtu=23):
         self.mtu, self.messages, self.faults = mtu, [], []
-        self._sysex, self._last = None, None
+        self._sysex, self._last, self._came = None, None, 0
 
     @property
     def played(self):
@@ -65,8 +69,10 @@ class PacketReader:
         return place
 
     def _message(self, data, place, stamp):
-        self._check(self._last is None or (stamp - self._last) % TURN < TURN // 2, "the stamps go back")
-        self._last = stamp
+        # After a long rest the stamps have turned, nobody knows how often.
+        last, came = self._last, self._came
+        self._last, self._came = stamp, time.monotonic()
+        self._check(last is None or self._came - came > REST or (stamp - last) % TURN < TURN // 2, "the stamps go back")
         status = data[place]
         self._check(status & 0x80, "running status")
         if status >= 0xF8:
