@@ -73,9 +73,9 @@ class PeerHabits(BluetoothCase):
             self.radio.do(phone.play(bytes([0x90, 60 + count, 1]), stamp=0))
             self.radio.do(asyncio.sleep(0.05))
         self.hears(b"".join(bytes([0x90, 60 + count, 1]) for count in range(20)))
+        self.awaits("late", **{"no-time-stamps": True})
         for count in range(20):
             self.passes_from(phone, bytes([0x80, 60 + count, 1]))
-        self.awaits("late", **{"no-time-stamps": True})
 
     def test_a_write_with_response(self):
         phone = self.phone()
