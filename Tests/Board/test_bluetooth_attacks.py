@@ -54,6 +54,16 @@ class PeerAttacks(BluetoothCase):
         self.gone(self.stranger)
         self.assertEqual(self.stranger.reasons[-1:], [0x13])
 
+    def test_nonsense_as_requests(self):
+        chance = random.Random(SEED)
+        self.radio.do(self.stranger.connect())
+        for _ in range(60):
+            if self.stranger.connection:
+                self.radio.call(
+                    self.stranger.connection.send_l2cap_pdu, att.ATT_CID, chance.randbytes(chance.randrange(24)))
+        self.still_plays()
+        self.leave(self.stranger)
+
     def test_nonsense_as_packets(self):
         chance = random.Random(SEED)
         for _ in range(60):
