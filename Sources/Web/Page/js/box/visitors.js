@@ -24,7 +24,7 @@ const days = ({since, seen}) => [since && `since ${since}`, seen && `seen ${seen
 // The browser itself is asked first: without a code from the display it could not come back.
 function forget({name, id, isThis}, reopen) {
   const run = () => attempt(`${name} is forgotten.`, `browsers/${id}`, "DELETE", reopen);
-  if (isThis) menu("Forget this browser?", [["Forget", run, {warn: true}]]);
+  if (isThis) menu("Forget", [["Forget", run, {warn: true}]]);
   else run();
 }
 

@@ -55,7 +55,7 @@ const fault = ({place = "", message}) =>
       place.includes(".yaml") && h("a.button.small", {href: `#edit/text/${encodeURIComponent(place)}`}, "Show"));
 
 function network({link: wire, addresses = [], wifi, session, port, peers = [], bluetooth = []}) {
-  const peer = ({name, address, state, roundTrip, repaired, interval, slow, port: alias}) =>
+  const peer = ({name, address, state, roundTrip, repaired, interval, port: alias}) =>
       h("li",
         h("i", {"data-state": state, "aria-hidden": "true"}),
         h("div.grow", h("div", name ?? alias), h("div.dim.label", address)),
@@ -63,7 +63,7 @@ function network({link: wire, addresses = [], wifi, session, port, peers = [], b
           h("div", state),
           h("div.dim.label",
             roundTrip != null ? `${roundTrip} ms, ${repaired ?? 0} repaired`
-            : interval != null ? `${interval} ms${slow ? ", slow" : ""}`
+            : interval != null ? `${interval} ms`
                                : alias ?? "no port")));
   return h(
       "section.panel",
@@ -71,9 +71,7 @@ function network({link: wire, addresses = [], wifi, session, port, peers = [], b
       facts(addresses.map(({interface: name, address}) => [name, h("span.num", address)])),
       wifi && facts([["Wi-Fi", wifi]]),
       session && facts([["Session", `${session}, UDP ${port}`]]),
-      peers.length > 0 && h("ul.peers", peers.map(peer)),
-      bluetooth.length > 0 && h("h3", "Bluetooth"),
-      bluetooth.length > 0 && h("ul.peers", bluetooth.map(peer)));
+      h("ul.peers", [...peers, ...bluetooth].map(peer)));
 }
 
 function look() {
