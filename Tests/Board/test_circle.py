@@ -10,6 +10,7 @@ import unittest
 
 from card import starts
 from common import folders
+from menu import ENTRIES
 from pc import PC
 from pc_disk import IMAGE as DISK, PCDisk
 from pi import IMAGE as CARD, Pi
@@ -25,14 +26,14 @@ feet() { /bin/busybox i2cset -y 1 0x20 0x12 $1; /bin/busybox usleep 50000; }
 child() { /bin/busybox grep -lz '^--check$' /proc/[0-9]*/cmdline >/dev/null 2>&1; }
 /bin/busybox sleep 5
 feet 1; feet 3; /bin/busybox sleep 2; feet 0
-for entry in 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18; do feet 1; feet 0; done
+for entry in STEPS; do feet 1; feet 0; done
 feet 2; feet 0
 until child; do /bin/busybox usleep 10000; done
 while child; do /bin/busybox usleep 10000; done
 /bin/busybox usleep 500000
 feet 1; feet 0
 feet 2; feet 0
-"""
+""".replace("STEPS", " ".join(ENTRIES[1:ENTRIES.index("Update") + 1]))
 
 BOX = """
 treadle: 1
