@@ -71,6 +71,22 @@ import Testing
         #expect(radio.handedOver.first?.name == "Pad" && radio.handedOver.first?.isEncrypted == false)
     }
 
+    /// B16: a peer may pair while it plays, and tells its identity then.
+    @Test func pairingWhileItPlaysIsTold() {
+        let radio = Self.started("port 0 accept any *", "encryption optional", "pairing open")
+        let own = RadioAddress("40:00:00:00:00:09/random")!
+        let link = radio.arrive(own) ?? 0
+        radio.receive(DirectedRadio.name("Pad"), from: link)
+        radio.told = []
+        radio.encrypt()
+        let key = IdentityKey((Self.phone.bytes + [UInt8](repeating: 3, count: 16))[...])!
+        radio.event(.identityKey(isKept: true, own, key))
+        #expect(
+            radio.told.filter { $0.hasPrefix("peer") } == [
+                "peer 0 \(own.text) encrypted", "peer 0 \(Self.phone.text) encrypted",
+            ])
+    }
+
     @Test func namedPeerGetsItsPortAndOthersThatOfEverybody() {
         let radio = Self.started("port 3 accept any *", "port 4 accept name Stage*", "encryption optional")
         for (number, name) in ["Stage iPad", "Other", "stage two"].enumerated() {

@@ -38,7 +38,7 @@ class OpenBox(BluetoothCase):
         self.radio.do(phone.join("Open stage"))
         self.radio.do(phone.connection.pair())
         self.assertTrue(phone.connection.is_encrypted)
-        self.awaits("Phone 1", state="connected")
+        self.awaits("Phone 1", state="connected", encrypted=True)
         self.passes_from(phone, NOTE, OFF)
 
     def test_with_four_peers_the_box_is_found_no_more(self):

@@ -159,7 +159,8 @@ extension RadioDirector {
                 askForName(index, at: now)
             }
             serve(index, at: now)
-        case .connecting, .playing: break
+        case .playing: tellPeer(links[index])
+        case .connecting: break
         }
     }
 

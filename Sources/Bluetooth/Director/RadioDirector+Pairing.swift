@@ -154,7 +154,10 @@ extension RadioDirector {
 
     /// A peer has told its identity. All that is known of its private address is now that of its identity.
     mutating func keep(_ key: IdentityKey, from old: RadioAddress, isKept: Bool) {
-        for index in links.indices where links[index].address == old { links[index].address = key.address }
+        for index in links.indices where links[index].address == old {
+            links[index].address = key.address
+            tellPeer(links[index])
+        }
         for index in controllerLinks.indices where controllerLinks[index].identity == old {
             controllerLinks[index].identity = key.address
         }

@@ -91,6 +91,12 @@ extension RadioDirector {
         if let slot = link.slot { tell(.gone(slot: slot, reason: reason)) }
     }
 
+    /// Tells what a pairing has changed at a link that plays.
+    mutating func tellPeer(_ link: RadioLink) {
+        guard let slot = link.slot else { return }
+        tell(.peer(slot: slot, link.address, isEncrypted: link.isEncrypted))
+    }
+
     /// Ends what has taken too long.
     mutating func watchLinks(at now: UInt64) {
         for link in links {

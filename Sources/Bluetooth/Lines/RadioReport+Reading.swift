@@ -28,6 +28,11 @@ extension RadioReport {
         case "interval":
             guard let slot = words.slot(), let interval = words.next().flatMap({ UInt32($0) }) else { return nil }
             return .interval(slot: slot, interval)
+        case "peer":
+            guard let slot = words.slot(), let address = words.address(),
+                let isEncrypted = words.flag("encrypted", "plain")
+            else { return nil }
+            return .peer(slot: slot, address, isEncrypted: isEncrypted)
         case "gone":
             guard let slot = words.slot() else { return nil }
             return .gone(slot: slot, reason: words.remainder())

@@ -21,6 +21,8 @@ package enum RadioReport: Equatable, Sendable {
     case linked(LinkedLine)
     /// The microseconds between two connection events of a link.
     case interval(slot: Int, UInt32)
+    /// A link that plays was encrypted, or its peer has told its identity.
+    case peer(slot: Int, RadioAddress, isEncrypted: Bool)
     case gone(slot: Int, reason: String)
     /// A new or changed bond, as a whole.
     case bond([UInt8], name: String)
@@ -44,6 +46,8 @@ package enum RadioReport: Equatable, Sendable {
         case .noPair(let address, let name): "no-pair \(address.text) \(name)"
         case .linked(let link): RadioReport.text(link)
         case .interval(let slot, let interval): "interval \(slot) \(interval)"
+        case .peer(let slot, let address, let isEncrypted):
+            "peer \(slot) \(address.text) \(isEncrypted ? "encrypted" : "plain")"
         case .gone(let slot, let reason): "gone \(slot) \(reason)"
         case .bond(let record, let name): "bond \(RadioWords.hex(record)) \(name)"
         case .bondGone(let address): "bond-gone \(address.text)"

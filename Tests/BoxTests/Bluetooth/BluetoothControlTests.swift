@@ -54,6 +54,18 @@ import Testing
         #expect(socket.isOpen)
     }
 
+    /// B16: a peer may pair while it plays, and tells its identity then.
+    @Test func pairingOfAConnectedPeerIsShown() throws {
+        let bench = try BluetoothBench()
+        let socket = try LinkSocket()
+        let plain = "linked 0 1 40:00:00:00:00:09/random peripheral 247 0 command plain subscribed 11250 Pad"
+        try bench.hear(plain, socket: socket.descriptor)
+        func line() -> String { bench.control.lines(at: 0).first { $0.hasPrefix("bluetooth") } ?? "" }
+        #expect(line().contains("40:00:00:00:00:09") && line().contains("not encrypted"))
+        try bench.hear("peer 0 C0:FF:EE:00:00:01/random encrypted")
+        #expect(line().contains("C0:FF:EE:00:00:01") && !line().contains("not encrypted"))
+    }
+
     /// The socket is closed when the loop no longer uses it, not before.
     @Test func peerThatGoesIsUnlinked() throws {
         let bench = try BluetoothBench()

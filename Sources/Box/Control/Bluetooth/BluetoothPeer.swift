@@ -77,6 +77,13 @@ struct BluetoothPeers {
         all[index].link?.interval = interval
     }
 
+    /// Records what a connected peer has told by pairing.
+    mutating func set(_ address: RadioAddress, isEncrypted: Bool, of slot: Int) {
+        guard let index = all.firstIndex(where: { $0.link?.slot == slot }) else { return }
+        all[index].address = address
+        (all[index].link?.address, all[index].link?.isEncrypted) = (address, isEncrypted)
+    }
+
     /// Records the end of a link.
     mutating func end(_ slot: Int, at now: UInt64) {
         guard let index = all.firstIndex(where: { $0.link?.slot == slot }) else { return }
