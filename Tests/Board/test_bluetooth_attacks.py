@@ -124,7 +124,8 @@ class PeerAttacks(BluetoothCase):
             len(played) - 1, len(volumes), 1000 * late))
         self.assertEqual(played[-2:], [volumes[-1], NOTE])
         self.assertEqual(self.phone.reader.faults, [])
-        self.assertLessEqual(self.radio.controller.busiest, BUFFERS)
+        # A peer that stands still leaves buffers to the others.
+        self.assertLessEqual(self.radio.controller.busiest, BUFFERS // 2)
         self.assertLess(len(played) - 1, 50)
         self.keys.send(OFF)
 
@@ -153,20 +154,17 @@ class PeerAttacks(BluetoothCase):
         self.radio.air.an_event = AN_EVENT
         self.still_plays()
 
-    def test_a_link_that_takes_nothing_is_ended(self):
+    def test_a_link_that_takes_nothing_is_ended_and_disturbs_no_other(self):
         phone = self.radio.phone("Sleeper", "F0:00:00:00:07:03", means=NO_MEANS, timeout=30000)
         self.radio.do(phone.join())
+        self.phone.reasons.clear()
         phone.controller.is_away = True
-        for count in range(30):
-            self.keys.send(bytes([0x90, 40 + count, 1, 0x80, 40 + count, 1]))
-        gone = until(lambda: self.said_of("Sleeper").get("state"), lambda state: state != "connected", pause=0.2)
-        self.assertNotEqual(gone, "connected")
+        while self.said_of("Sleeper").get("state") == "connected":
+            self.passes_to(self.phone, NOTE, OFF)
+        self.still_plays()
+        self.assertEqual(self.phone.reasons, [])
         phone.controller.is_away = False
         self.gone(phone)
-        # The packets for it filled the controller, so the other phone had none for as long.
-        if self.phone.connection is None:
-            self.radio.do(self.phone.join())
-        self.still_plays()
 
     def test_the_loop_has_allocated_nothing(self):
         counters = self.board.counters()
