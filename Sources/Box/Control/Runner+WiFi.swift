@@ -28,8 +28,11 @@ extension Runner {
     /// Shows the state in the menu, if that has changed.
     private func showWiFi() {
         guard let wifi else { return }
-        let rows = WiFiRows(wifi, columns: configuration.box.display?.columns ?? 16)
+        let display = configuration.box.display
+        let rows = WiFiRows(wifi, columns: display?.columns ?? 16, isDrawn: display?.chip.oled != nil)
         if rows == wifiRows { return }
+        // Before the menu has the entry `QR code`.
+        if rows.hasCode, let code = wifi.code { threads.show(code) }
         wifiRows = rows
         rows.tell(link)
     }
