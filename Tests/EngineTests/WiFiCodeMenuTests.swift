@@ -24,7 +24,7 @@ import Testing
 
     private func press(_ index: Int, at time: UInt64) {
         engine.contact(index, closed: true, at: time * ms)
-        engine.contact(index, closed: false, at: (time + 20) * ms)
+        engine.contact(index, closed: false, at: (time + 50) * ms)
     }
 
     /// Opens the menu and walks to the code. Returns the time in ms.

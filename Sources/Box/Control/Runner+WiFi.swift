@@ -37,6 +37,13 @@ extension Runner {
         rows.tell(link)
     }
 
+    /// Sends the page's process the QR code of the access point, row by row, `1` for a dark module, and the name.
+    func tellWiFiCode(to client: ControlClient) -> String {
+        guard let wifi, let code = wifi.code else { return "error the box has no access point now" }
+        for y in 0..<code.size { client.reply("| " + (0..<code.size).map { code[y, $0] ? "1" : "0" }.joined()) }
+        return "ok \((wifi.line.name ?? "").visible)"
+    }
+
     /// Does a task of the menu page `Wi-Fi`.
     func serve(_ task: WiFiTask, _ answer: (CardAnswer) -> Void) {
         let now = treadle_now()
