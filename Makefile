@@ -220,6 +220,7 @@ clean: ## removes what was built, but not the cache
 host board ci cost linux network sound page bluetooth:
 	@$(tools)/prerequisites $@
 	@[ $@ != host ] || $(tools)/page
+	@[ $@ != host ] || $(tools)/qrcodegen >/dev/null
 	@[ $@ != bluetooth ] || $(tools)/bumble
 
 # A slip in BOARD or ARCH is told before anything is installed or built.

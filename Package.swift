@@ -33,7 +33,7 @@ let package = Package(
         .target(name: "Panel", dependencies: ["MIDI"], swiftSettings: shell),
         .target(
             name: "CPlatform",
-            // Board/tools/page writes the page there.
+            // Board/tools/page writes the page there, Board/tools/qrcodegen the encoder of QR codes.
             cSettings: [.headerSearchPath("../../build/generated")]
                 + (isFirmware ? [] : [.unsafeFlags(["-I\(microhttpd)/include"])]),
             linkerSettings: [

@@ -1,9 +1,10 @@
 """Makes scripts and styles of the page smaller without another meaning: comments and blanks go, and names of variables
 become short. It understands the part of JavaScript that the page is written in, and refuses the rest.
 
-A variable has the same short name wherever it stands, so scopes need no analysis. A word is a property behind a dot and
-as a key of an object, and a variable otherwise. Only names that the script declares become short, and none of the
-browser's. Lines end where they ended if a semicolon might be missing."""
+A variable has the same short name wherever it stands, so scopes need no analysis. A name that many scripts share has
+the same short name in all of them, so that equal code stays equal and compresses well. A word is a property behind a
+dot and as a key of an object, and a variable otherwise. Only names that the script declares become short, and none of
+the browser's. Lines end where they ended if a semicolon might be missing."""
 
 import collections
 import itertools
@@ -156,18 +157,34 @@ def short_names(taken):
                 yield name
 
 
-def script(text, known=()):
-    """A script with short names and without blanks. Names in `known` are declared elsewhere. Raises ValueError for a
-    name that nobody declares."""
-    found = tokens(text)
+def variables_of(found, known):
+    """How often each variable stands in a script of tokens, and which of them the script declares and may rename."""
     code = [token for token in found if token.kind != "space"]
     declared = mark(code) - KEYWORDS - BROWSER - set(known)
-    variables = collections.Counter(token.text for token in code if token.kind == "word" and not token.is_property)
+    return collections.Counter(token.text for token in code if token.kind == "word" and not token.is_property), declared
+
+
+def shared_names(scripts, known=()):
+    """One letter for each of the names that most scripts declare."""
+    shared, taken = collections.Counter(), set()
+    for text in scripts:
+        variables, declared = variables_of(tokens(text), known)
+        shared.update(name for name in variables if name in declared)
+        taken |= set(variables) - declared
+    letters = itertools.takewhile(lambda name: len(name) == 1, short_names(taken))
+    return dict(zip((name for name, _ in shared.most_common()), letters))
+
+
+def script(text, known=(), shared=()):
+    """A script with short names and without blanks. Names in `known` are declared elsewhere; `shared` has short names
+    of `shared_names`. Raises ValueError for a name that nobody declares."""
+    found = tokens(text)
+    variables, declared = variables_of(found, known)
     if strange := set(variables) - declared - KEYWORDS - BROWSER - set(known):
         raise ValueError("nothing declares `%s`" % min(strange))
-    names = dict(
-        zip((name for name, _ in variables.most_common() if name in declared), short_names(set(variables) - declared))
-    )
+    names = {name: shared[name] for name in variables if name in declared and name in shared}
+    others = (name for name, _ in variables.most_common() if name in declared and name not in shared)
+    names |= zip(others, short_names(set(variables) - declared | set(names.values())))
     parts = []
     for at, token in enumerate(found):
         if token.kind != "space":

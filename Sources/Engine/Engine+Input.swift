@@ -116,7 +116,10 @@ extension Engine {
         notices.backlight.event(at: time)
         if closed { readStartNotice() }
         switches.singles = router.singles  // F6
+        let hasShownCode = menu.menu.page == .code
         switches.edge(index, closed: closed, at: time) { gesture($0, $1, $2) }
+        // L6: a switch of the menu has left the code by its gesture. Any other acts as always and leaves it too.
+        if closed && hasShownCode { menu.menu.leaveCode(at: time) }
         afterMenu()
     }
 

@@ -29,6 +29,7 @@ extension Engine {
         lists.browsers = browsers.count
         lists.hasWiFi = wifi.isThere
         lists.wifiRows = wifi.count
+        lists.hasCode = wifi.hasCode
         lists.hasNewPassword = wifi.hasNewPassword
         lists.hasJoin = wifi.hasJoin
         lists.variables = Int(plan.pointee.variableCount)
@@ -91,6 +92,10 @@ extension Engine {
                 row.text = half
             }
             picture.add(row)
+        case .code:
+            // The access point may end meanwhile.
+            picture.isCode = wifi.hasCode
+            picture.add(wifi.entry)
         case .tilt: picture.add(MenuPicture.Row(menu.isTilting ? "tilt both ways" : "hold to tilt"))
         case .learnt: picture = self.menu.result
         default:
@@ -113,7 +118,7 @@ extension Engine {
 
     private func row(_ place: Int, of page: Menu.Page) -> MenuPicture.Row {
         switch page {
-        case .closed, .learning, .learnt, .tilt, .waiting: return MenuPicture.Row("")
+        case .closed, .learning, .learnt, .tilt, .waiting, .code: return MenuPicture.Row("")
         case .top:
             let plan = router.runningPlan
             let (withSetLists, withVariables) = (plan.pointee.setListCount > 1, plan.pointee.variableCount > 0)

@@ -124,8 +124,8 @@ extension Loop {
             engine.recorder?.breakOff(at: now)
             engine.show(pairing, at: now)
         case .refusedPairing: engine.showRefusedPairing(at: now)
-        case .wifi(let state, let hasNewPassword, let hasJoin):
-            engine.wifi.begin(state, hasNewPassword: hasNewPassword, hasJoin: hasJoin)
+        case .wifi(let state, let hasCode, let hasNewPassword, let hasJoin):
+            engine.wifi.begin(state, hasCode: hasCode, hasNewPassword: hasNewPassword, hasJoin: hasJoin)
         case .wifiRow(let row): engine.wifi.add(row)
         case .updated(let update): engine.show(update)
         case .forgetUpdateFault: engine.faults.removeUpdate()

@@ -53,7 +53,7 @@ package enum LoopCommand: BitwiseCopyable {
     /// A pairing was refused because none is allowed (B4).
     case refusedPairing
     /// Show the state of the wireless network in the menu, without rows, and which entries its page has (L6).
-    case wifi(DisplayText<20>, hasNewPassword: Bool, hasJoin: Bool)
+    case wifi(DisplayText<20>, hasCode: Bool, hasNewPassword: Bool, hasJoin: Bool)
     /// Show one more row on the menu page `Wi-Fi`.
     case wifiRow(DisplayText<20>)
     /// The trial of an update has ended (I5).

@@ -57,6 +57,9 @@ package enum PanelLimits {
     /// Rows of the menu page `Wi-Fi` above its entries (L6): the state, and the longest name and password on 16
     /// columns. When full, `WiFiList.add` returns false, further rows are left out, and the last row is `...`.
     package static let wifiRows = 12
+    /// Modules on a side of a QR code (L6), version 9 of ISO/IEC 18004: a name of 32 bytes and a password of 63
+    /// characters, all escaped, are 208 of the 230 bytes that it holds. A larger code is a programming error.
+    package static let codeModules = 53
     /// Rows of the menu page `Pair` below `New code`: all browsers that can be paired (W4).
     package static let browserRows = 32
     /// Cells of the largest display, 21x4. A larger display is a programming error.
@@ -75,6 +78,8 @@ package enum PanelLimits {
     package static let menuHold: UInt64 = 1_000_000_000
     /// The time from the last touch until the menu closes by itself, in nanoseconds (M5).
     package static let menuTime: UInt64 = 10_000_000_000
+    /// The time for which the menu shows a QR code (L6).
+    package static let codeTime: UInt64 = 60_000_000_000
     /// The interval between steps while the step switch is held, in nanoseconds (M4): as fast as one can read.
     package static let menuRepeat: UInt64 = 250_000_000
 }

@@ -61,4 +61,20 @@ import Web
                 + #""state":"connected","port":"phone","roundTrip":0.6,"repaired":2,"unrepaired":0},"#
                 + #"{"name":"Studio PC","address":"192.0.2.9:5004","state":"found"}]}"#)
     }
+
+    /// B16: the peers, and the devices that have paired, of which one has no name.
+    @Test func bluetoothIsReadFromTheStatusAndThePairedDevices() {
+        var json = JSON()
+        json.value(
+            WebCommand.network([
+                "radio on, DC:A6:32:01:02:03, visible, 1 connected",
+                "bluetooth piano: connected, C0:FF:EE:00:00:01, central, interval 11.25 ms, MTU 247, encrypted; FP-30X",
+                "bond C0:FF:EE:00:00:01 FP-30X", "bond D4:3A:2C:01:02:03 Anna's iPad", "bond D4:3A:2C:01:02:04 ",
+            ]))
+        #expect(
+            json.text.contains(
+                #""bonds":[{"name":"FP-30X","address":"C0:FF:EE:00:00:01"},"#
+                    + #"{"name":"Anna's iPad","address":"D4:3A:2C:01:02:03"},{"address":"D4:3A:2C:01:02:04"}]"#))
+        #expect(json.text.contains(#""radio":"on","visible":true,"pairing":false,"bluetooth":[{"name":"FP-30X""#))
+    }
 }

@@ -40,6 +40,19 @@ class Shrinking(unittest.TestCase):
             with self.subTest(text):
                 self.assertEqual(shrink.script(text), expected + "\n")
 
+    def test_givesANameThatScriptsShareTheSameShortName(self):
+        scripts = ["const first = 1, make = first + first;", "const make = 2;", "const make = 3, other = make;"]
+        shared = shrink.shared_names(scripts)
+        self.assertEqual(shared["make"], "a")
+        self.assertEqual([shrink.script(text, (), shared) for text in scripts],
+                         ["const b=1,a=b+b;\n", "const a=2;\n", "const a=3,c=a;\n"])
+        # A name that is not shared has none of the letters that its script has for shared ones.
+        self.assertEqual(shrink.script("const strange = 1, make = strange;", (), shared), "const b=1,a=b;\n")
+
+    def test_sharesNoNameThatAScriptUsesOfOthers(self):
+        self.assertEqual(shrink.shared_names(["const make = a;", "const make = 1;"], ["a"]), {"make": "b"})
+        self.assertEqual(len(shrink.shared_names("const %s = 1;" % ("name" * at) for at in range(1, 80))), 52)
+
     def test_refusesANameThatNothingDeclares(self):
         with self.assertRaisesRegex(ValueError, "nothing declares `other`"):
             shrink.script("const one = other;")

@@ -239,4 +239,20 @@ import Testing
         }
         #expect(seen == [" DROP 3", "  PANIC", "    +in", "  SAVED", " DROP 3"])
     }
+
+    /// L6: a QR code over the whole display hides all but these.
+    @Test func panicsPairingsAndCodesAreUrgent() {
+        var state = DisplayState.example
+        (state.notice, state.noticeAt, state.drops, state.isLearning) = (.saved, 0, 3, true)
+        #expect(!state.isUrgent(at: 1))
+        state.isLearning = false
+        #expect(!state.isUrgent(at: 1))
+        state.notice = .code(482_913)
+        #expect(state.isUrgent(at: 1) && !state.isUrgent(at: 2 * second))
+        state.notice = .saved
+        state.panicAt = 0
+        #expect(state.isUrgent(at: 1) && !state.isUrgent(at: 2 * second))
+        state.pairing = PairingRow(digits: 123)
+        #expect(state.isUrgent(at: 2 * second))
+    }
 }

@@ -11,7 +11,7 @@ import Testing
         let box = ModelBox()
         let folder: TemporaryFolder
         let api: WebAPI
-        let browser = WebVisitor(number: 1, name: "iPhone, Safari")
+        var browser = WebVisitor(number: 1, name: "iPhone, Safari")
 
         init() throws {
             folder = try TemporaryFolder()
@@ -186,6 +186,51 @@ import Testing
         #expect(
             text.hasPrefix(#"200 {"network":["link on"],"browsers":[],"tokens":[],"update":{"version":""#), "\(text)")
         #expect(text.hasSuffix(#","uptime":"3 h 12 min"}"#), "\(text)")
+        // B16: of what `bluetooth` tells, `status` has all but the paired devices.
+        bench.box.answers["bluetooth"] = ["| radio on", "| bond C0:FF:EE:00:00:01 FP-30X", "ok"]
+        #expect(
+            bench.text(.get, "/api/1/about").hasPrefix(#"200 {"network":["link on","bond C0:FF:EE:00:00:01 FP-30X"],"#))
+    }
+
+    /// L6: the modules of the code, and nothing else of the password.
+    @Test func thePairedBrowserHasTheCodeOfTheAccessPoint() throws {
+        let bench = try Bench()
+        bench.box.answers["wifi code"] = ["| 101", "| 010", "| 111", "ok My \"box\""]
+        #expect(
+            bench.text(.get, "/api/1/wifi/code") == #"200 {"name":"My \"box\"","rows":["101","010","111"]}"#)
+        #expect(bench.box.takeRequests().filter { $0 != "state" } == ["wifi code"])
+        bench.box.answers["wifi code"] = ["error the box has no access point now"]
+        let refusal = #"{"error":{"code":"no-access-point","message":"the box has no access point now"}}"#
+        #expect(bench.text(.get, "/api/1/wifi/code") == "409 " + refusal)
+        bench.box.answers["wifi code"] = .some(nil)
+        #expect(bench.text(.get, "/api/1/wifi/code") == "nothing")
+        #expect(bench.text(.post, "/api/1/wifi/code", "{}").hasPrefix("405 "))
+        #expect(bench.text(.get, "/api/1/wifi").hasPrefix("404 "))
+    }
+
+    /// Tokens and strangers have no code, whatever the box has.
+    @Test(arguments: [true, false]) func nobodyElseHasTheCode(isToken: Bool) throws {
+        let bench = try Bench()
+        if isToken { bench.browser = WebVisitor(number: 2, name: "desk", isToken: true) }
+        #expect(bench.text(.get, "/api/1/wifi/code", isKnown: isToken).hasPrefix("403 "))
+        #expect(bench.box.takeRequests().allSatisfy { $0 != "wifi code" })
+    }
+
+    /// B16: as `treadle bluetooth pair` and `forget`.
+    @Test func devicesPairAndAreForgotten() throws {
+        let bench = try Bench()
+        #expect(bench.text(.post, "/api/1/bluetooth", "{}") == "204 ")
+        #expect(bench.text(.delete, "/api/1/bluetooth/C0:FF:EE:00:00:01") == "204 ")
+        #expect(bench.text(.delete, "/api/1/bluetooth/My \"pad\"") == "204 ")
+        #expect(
+            bench.box.takeRequests().filter { $0 != "state" } == [
+                "bluetooth pair", #"bluetooth forget "C0:FF:EE:00:00:01""#, #"bluetooth forget "My ""pad""""#,
+            ])
+        bench.box.answers["bluetooth pair"] = ["error the box has no Bluetooth"]
+        #expect(bench.text(.post, "/api/1/bluetooth", "{}").hasPrefix(#"409 {"error":{"code":"refused""#))
+        // One device at a time.
+        #expect(bench.text(.delete, "/api/1/bluetooth/all").hasPrefix("404 "))
+        #expect(bench.text(.get, "/api/1/bluetooth").hasPrefix("405 "))
     }
 }
 

@@ -58,7 +58,8 @@ enum WebCommand {
 // MARK: - The network
 
 extension WebCommand {
-    /// The network of the box, from the lines of `status`: link, addresses, session and peers.
+    /// The network of the box, from the lines of `status` and the `bond` lines of `bluetooth`: link, addresses, session,
+    /// peers and paired devices.
     static func network(_ status: [String]) -> JSONValue {
         let lines = status.map { BoxConnection.split($0) }
         var object = StateObject()
@@ -90,6 +91,15 @@ extension WebCommand {
         }
         let bluetooth = lines.filter { $0.word == BluetoothPeerLine.word }.compactMap { BluetoothPeerLine($0.rest) }
         if !bluetooth.isEmpty { object.add("bluetooth", StateObject.list(bluetooth) { add($1, to: &$0) }) }
+        let bonds = lines.filter { $0.word == "bond" }.map { BoxConnection.split($0.rest) }
+        if !bonds.isEmpty {
+            object.add(
+                "bonds",
+                StateObject.list(bonds) { object, bond in
+                    if !bond.rest.isEmpty { object.add("name", bond.rest) }
+                    object.add("address", bond.word)
+                })
+        }
         return object.value
     }
 

@@ -37,7 +37,7 @@ extension Runner {
 
     /// Answers a line of a client; nil if the answer follows later.
     private func answer(to line: ArraySlice<UInt8>, from client: ControlClient) -> String? {
-        if client.isPage, let request = PageRequest(line) { return answer(request) }
+        if client.isPage, let request = PageRequest(line) { return answer(request, to: client) }
         do throws(ScriptWords.Problem) {
             switch try ControlRequest.read(line) {
             case .inject(let way, let port, let bytes, let isHeld):

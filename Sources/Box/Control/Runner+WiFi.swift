@@ -28,10 +28,20 @@ extension Runner {
     /// Shows the state in the menu, if that has changed.
     private func showWiFi() {
         guard let wifi else { return }
-        let rows = WiFiRows(wifi, columns: configuration.box.display?.columns ?? 16)
+        let display = configuration.box.display
+        let rows = WiFiRows(wifi, columns: display?.columns ?? 16, isDrawn: display?.chip.oled != nil)
         if rows == wifiRows { return }
+        // Before the menu has the entry `QR code`.
+        if rows.hasCode, let code = wifi.code { threads.show(code) }
         wifiRows = rows
         rows.tell(link)
+    }
+
+    /// Sends the page's process the QR code of the access point, row by row, `1` for a dark module, and the name.
+    func tellWiFiCode(to client: ControlClient) -> String {
+        guard let wifi, let code = wifi.code else { return "error the box has no access point now" }
+        for y in 0..<code.size { client.reply("| " + (0..<code.size).map { code[y, $0] ? "1" : "0" }.joined()) }
+        return "ok \((wifi.line.name ?? "").visible)"
     }
 
     /// Does a task of the menu page `Wi-Fi`.

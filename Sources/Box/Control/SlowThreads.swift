@@ -2,6 +2,7 @@ import CPlatform
 import Configuration
 import Host
 import Loop
+import Panel
 
 /// The threads of the slow buses: tilt, pedals and panel. A simulated box has none.
 final class SlowThreads {
@@ -38,6 +39,9 @@ final class SlowThreads {
         panel?.show(page)
         return panel?.hasDisplay ?? false
     }
+
+    /// Gives the display the QR code that the menu shows (L6).
+    func show(_ code: QRCode) { panel?.show(code) }
 
     /// F5: reports a bus that hangs. The thread of the sensor cannot report this itself in the middle of a transfer;
     /// after the transfer it reports the sensor's state.

@@ -48,10 +48,17 @@ struct DisplayBus {
     }
 
     /// Sends the data that is due, at most 3 ms on the bus.
-    mutating func show(_ state: DisplayState, menu: MenuPicture, _ page: ShownPage = ShownPage(), at now: UInt64) {
+    ///
+    /// - Parameter code: the QR code of the access point, which an OLED shows while the menu asks for it (L6). Urgent
+    ///   words (D3) need the display themselves.
+    mutating func show(
+        _ state: DisplayState, menu: MenuPicture, _ page: ShownPage = ShownPage(), code: QRCode = QRCode(),
+        at now: UInt64
+    ) {
         let frame = configuration.frame(state, menu: menu, page, at: now)
         let brightness = configuration.brightness(brightness, state.backlight, at: now)
-        let burst = burst(for: frame, brightness, at: now)
+        let shown = menu.isCode && !state.isUrgent(at: now) ? code : QRCode()
+        let burst = burst(for: frame, shown, brightness, at: now)
         if burst.count == 0 { return }
         do throws(DeviceError) {
             let chip = try opened()
@@ -70,14 +77,16 @@ struct DisplayBus {
         }
     }
 
-    private mutating func burst(for frame: DisplayFrame, _ brightness: UInt8, at now: UInt64) -> DisplayBurst {
+    private mutating func burst(
+        for frame: DisplayFrame, _ code: QRCode, _ brightness: UInt8, at now: UInt64
+    ) -> DisplayBurst {
         switch driver {
         case .lcd(var lcd):
             let burst = lcd.burst(for: frame, isLit: brightness > 0, at: now)
             driver = .lcd(lcd)
             return burst
         case .oled(var oled):
-            let burst = oled.burst(for: frame, brightness: brightness, at: now)
+            let burst = oled.burst(for: frame, code: code, brightness: brightness, at: now)
             driver = .oled(oled)
             return burst
         }

@@ -24,6 +24,8 @@ final class PanelThread {
     private var lit: UInt16 = 0
     /// What the page shows on the display. Written by the control thread.
     private let page = Snapshot(ShownPage())
+    /// The QR code of the access point, if there is one (L6). Written by the control thread.
+    private let code = Snapshot(QRCode())
 
     /// Nil if the box has neither display nor LEDs.
     init?(_ box: BoxConfiguration, loop: UnsafeMutablePointer<Loop>, tilt: TiltThread?) {
@@ -95,7 +97,7 @@ final class PanelThread {
             chain?.show(lit, loop.colours.read(), at: now)
             let page = page.read()
             let state = page.laid(over: loop.display.read(), at: now)
-            display?.show(state, menu: loop.menu.read(), page, at: now)
+            display?.show(state, menu: loop.menu.read(), page, code: code.read(), at: now)
             var next = min(display?.nextAt(state, page, now) ?? never, chain?.nextAt ?? never)
             if wanted.blinking & hasLEDs != 0 {
                 next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)
@@ -112,6 +114,12 @@ final class PanelThread {
     /// Shows a code or a line of the page (W4). For the control thread.
     func show(_ new: ShownPage) {
         page.publish(new)
+        treadle_event_signal(loop.panelWake)
+    }
+
+    /// Takes another QR code for the menu to show (L6). For the control thread.
+    func show(_ new: QRCode) {
+        code.publish(new)
         treadle_event_signal(loop.panelWake)
     }
 

@@ -23,6 +23,7 @@
 #include "network_shims.h"
 #include "notify_shims.h"
 #include "page_shims.h"
+#include "qr_shims.h"
 #include "radio_shims.h"
 #include "screen_shims.h"
 #include "secret_shims.h"

@@ -22,6 +22,14 @@ extension DisplayState {
         return .nothing
     }
 
+    /// Whether a player has to see the status instead of a QR code (L6): a panic, a peer that pairs, or the code for a
+    /// browser, which the phone asks for once it has joined.
+    package func isUrgent(at now: UInt64) -> Bool {
+        if pairing.isShown || isShown(panicAt, at: now) { return true }
+        if case .code = notice { return isShown(noticeAt, at: now) }
+        return false
+    }
+
     /// Whether the status at a time tells of something that does not work as it should.
     package func isFaulty(at now: UInt64) -> Bool {
         switch status(at: now) {

@@ -4,6 +4,13 @@ extension Menu {
         if page != .learnt && page != .waiting { leavesAt = time + PanelLimits.menuTime }
     }
 
+    /// Goes from the QR code back to the page `Wi-Fi`, for any footswitch (L6).
+    package mutating func leaveCode(at time: UInt64) {
+        if page != .code { return }
+        open(.wifi, at: 0)
+        touch(time)
+    }
+
     mutating func open(_ new: Page, at index: Int) {
         page = new
         cursor = index
@@ -26,7 +33,7 @@ extension Menu {
     /// Returns the number of entries on the open page; 0 if there is nothing to choose.
     package func length(_ lists: Lists) -> Int {
         switch page {
-        case .closed, .learning, .learnt, .tilt, .waiting: 0
+        case .closed, .learning, .learnt, .tilt, .waiting, .code: 0
         case .top:
             MenuEntry.count(
                 withSetLists: lists.hasSetLists, withVariables: lists.hasVariables, withPage: lists.hasPage)
@@ -44,7 +51,7 @@ extension Menu {
         case .transpose: MenuTransposition.count
         case .variables: lists.variables
         case .browsers, .bonds: 1 + lists.browsers
-        case .wifi: lists.wifiRows + (lists.hasNewPassword ? 1 : 0) + (lists.hasJoin ? 1 : 0)
+        case .wifi: lists.wifiRows + lists.wifiEntries
         case .naming: MenuPicture.rowCount
         case .numbers: Menu.numbers
         case .question: 2
@@ -65,6 +72,7 @@ extension Menu {
             backToTop(lists)
         case .bonds: open(.bluetooth, at: 0)
         case .wifi: open(.network, at: 0)
+        case .code: open(.wifi, at: 0)
         }
     }
 
@@ -74,7 +82,7 @@ extension Menu {
         open(.top, at: index)
     }
 
-    mutating func choose(_ lists: Lists) -> Wish {
+    mutating func choose(_ lists: Lists, at time: UInt64) -> Wish {
         isChoosing = false
         if page == .learning { return .take }
         let index = cursor
@@ -114,9 +122,14 @@ extension Menu {
             wait(for: .forgetPeer)
             return .finish(task, number: index + 1)
         case .network: if lists.hasWiFi && index == 0 { open(.wifi, at: 0) }
-        case .wifi: if let task = lists.wifiTask(index) { return begin(task) }
+        case .wifi:
+            if lists.isCode(index) {
+                open(.code, at: 0)
+                leavesAt = time + PanelLimits.codeTime
+            }
+            if let task = lists.wifiTask(index) { return begin(task) }
         case .naming, .numbers, .question: return chooseInTask(index, lists)
-        case .closed, .learning, .waiting, .ports, .counters, .faults: break
+        case .closed, .learning, .waiting, .ports, .counters, .faults, .code: break
         }
         return .nothing
     }
@@ -165,9 +178,15 @@ extension Menu {
 }
 
 extension Menu.Lists {
-    /// The task of an entry of the page `Wi-Fi`; nil for a row that only shows something.
+    /// The number of entries below the rows of the page `Wi-Fi`.
+    var wifiEntries: Int { (hasCode ? 1 : 0) + (hasNewPassword ? 1 : 0) + (hasJoin ? 1 : 0) }
+
+    /// Whether an entry of the page `Wi-Fi` shows the QR code.
+    package func isCode(_ index: Int) -> Bool { hasCode && index == wifiRows }
+
+    /// The task of an entry of the page `Wi-Fi`; nil for a row that only shows something, and for the QR code.
     package func wifiTask(_ index: Int) -> MenuTask? {
-        switch index - wifiRows {
+        switch index - wifiRows - (hasCode ? 1 : 0) {
         case 0 where hasNewPassword: .newPassword
         case 0 where hasJoin, 1 where hasNewPassword && hasJoin: .join
         default: nil

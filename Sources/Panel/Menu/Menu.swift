@@ -21,6 +21,8 @@ package struct Menu: Sendable {
         case browsers
         /// The wireless network (L6).
         case wifi
+        /// The QR code of the access point, over the whole display (L6).
+        case code
         /// The control thread works on a task.
         case waiting
         /// A task asks for a name or a number, or asks whether to continue.
@@ -95,6 +97,7 @@ package struct Menu: Sendable {
         /// The rows of the page `Wi-Fi` above its entries.
         package var wifiRows = 0
         /// Whether these entries are on the page `Wi-Fi`, in this order.
+        package var hasCode = false
         package var hasNewPassword = false
         package var hasJoin = false
 
@@ -146,6 +149,10 @@ package struct Menu: Sendable {
         }
         guard isOpen else { return .nothing }
         touch(time)
+        if page == .code {
+            if gesture == .step || gesture == .stepBack || gesture == .choose { leaveCode(at: time) }
+            return .nothing
+        }
         switch gesture {
         case .opens: break
         case .step: step(lists)
@@ -169,7 +176,7 @@ package struct Menu: Sendable {
             back(lists)
         case .chooseUp:
             if isTilting { return endTilt(at: time) }
-            if isChoosing { return choose(lists) }
+            if isChoosing { return choose(lists, at: time) }
         }
         return .nothing
     }

@@ -94,7 +94,7 @@ extension Menu.Page {
         case .transpose: "TRANSPOS"
         case .variables: "VARIABLE"
         case .browsers: "PAIR"
-        case .wifi: "WI-FI"
+        case .wifi, .code: "WI-FI"
         // The task determines the title of these pages.
         case .waiting, .naming, .numbers, .question: ""
         }

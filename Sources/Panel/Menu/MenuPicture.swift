@@ -13,6 +13,8 @@ package struct MenuPicture: BitwiseCopyable, Equatable, Sendable {
     package var isOpen = false
     /// Whether the first row can be chosen and therefore has a mark.
     package var isMarked = true
+    /// Whether an OLED shows the QR code of the access point instead of this picture (L6).
+    package var isCode = false
     /// The title, in columns 1 to 8, left of the status.
     package var title = DisplayText<8>()
     package private(set) var count = 0
@@ -24,7 +26,7 @@ package struct MenuPicture: BitwiseCopyable, Equatable, Sendable {
     /// Creates the picture of a page without entries.
     package init(_ page: Menu.Page) {
         isOpen = page != .closed
-        isMarked = page != .learning && page != .learnt && page != .tilt
+        isMarked = page != .learning && page != .learnt && page != .tilt && page != .code
         title.append(page.title)
     }
 
@@ -57,9 +59,8 @@ package struct MenuPicture: BitwiseCopyable, Equatable, Sendable {
     }
 
     package static func == (a: Self, b: Self) -> Bool {
-        guard a.isOpen == b.isOpen && a.isMarked == b.isMarked && a.title == b.title && a.count == b.count else {
-            return false
-        }
+        guard a.isOpen == b.isOpen && a.isMarked == b.isMarked && a.isCode == b.isCode else { return false }
+        guard a.title == b.title && a.count == b.count else { return false }
         for index in 0..<a.count where a.rows[index] != b.rows[index] { return false }
         return true
     }

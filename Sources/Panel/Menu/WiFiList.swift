@@ -8,6 +8,8 @@ package struct WiFiList: BitwiseCopyable, Sendable {
     private var state = DisplayText<20>()
     /// Whether the box has a wireless network.
     package private(set) var isThere = false
+    /// Whether the page has the entry `QR code`.
+    package private(set) var hasCode = false
     /// Whether the page has the entry `New password`.
     package private(set) var hasNewPassword = false
     /// Whether the page has the entry `Join`.
@@ -19,9 +21,9 @@ package struct WiFiList: BitwiseCopyable, Sendable {
     package var count: Int { rows.count }
 
     /// Begins a new list: removes all rows and sets the state.
-    package mutating func begin(_ state: DisplayText<20>, hasNewPassword: Bool, hasJoin: Bool) {
+    package mutating func begin(_ state: DisplayText<20>, hasCode: Bool, hasNewPassword: Bool, hasJoin: Bool) {
         (self.state, isThere) = (state, true)
-        (self.hasNewPassword, self.hasJoin) = (hasNewPassword, hasJoin)
+        (self.hasCode, self.hasNewPassword, self.hasJoin) = (hasCode, hasNewPassword, hasJoin)
         rows.keep(0)
     }
 
@@ -38,6 +40,7 @@ package struct WiFiList: BitwiseCopyable, Sendable {
 
     /// A row of the page, or an entry below the rows.
     package func row(_ index: Int, _ lists: Menu.Lists) -> MenuPicture.Row {
+        if lists.isCode(index) { return MenuPicture.Row("QR code") }
         if let task = lists.wifiTask(index) { return MenuPicture.Row(task.word) }
         var row = MenuPicture.Row("")
         if index < count { row.text = rows[index] }

@@ -32,8 +32,12 @@ package struct OLEDDriver: Sendable {
 
     /// Returns the next transfer needed to show a frame; an empty transfer if nothing is due.
     ///
-    /// - Parameter brightness: the brightness, 0...255; 0 is off.
-    package mutating func burst(for frame: DisplayFrame, brightness: UInt8, at now: UInt64) -> DisplayBurst {
+    /// - Parameters:
+    ///   - code: is shown instead of the frame, if there is one.
+    ///   - brightness: the brightness, 0...255; 0 is off.
+    package mutating func burst(
+        for frame: DisplayFrame, code: QRCode = QRCode(), brightness: UInt8, at now: UInt64
+    ) -> DisplayBurst {
         if now < dueAt { return DisplayBurst() }
         dueAt = now
         if step == .ready && now >= refreshAt { refresh() }
@@ -47,7 +51,7 @@ package struct OLEDDriver: Sendable {
             refreshAt = now + PanelLimits.displayRefreshTime
             return settings(brightness)
         case .ready:
-            return changes(to: frame, brightness)
+            return changes(to: frame, code, brightness)
         }
     }
 
@@ -90,10 +94,10 @@ package struct OLEDDriver: Sendable {
         return burst
     }
 
-    private mutating func changes(to frame: DisplayFrame, _ brightness: UInt8) -> DisplayBurst {
+    private mutating func changes(to frame: DisplayFrame, _ code: QRCode, _ brightness: UInt8) -> DisplayBurst {
         hasMore = true
         if isComplete && sentBrightness != brightness { return light(brightness) }
-        if let burst = encoder.next(for: frame) { return burst }
+        if let burst = encoder.next(for: frame, code) { return burst }
         if !isComplete {
             isComplete = true
             return light(brightness)

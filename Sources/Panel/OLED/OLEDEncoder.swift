@@ -11,8 +11,12 @@ struct OLEDEncoder: Sendable {
     private var position: Int?
     /// The offset of the picture, 0...3 (`OLEDCells.draw`).
     private var shift = 0
+    /// The code over the whole display, if there is one.
+    private var code = OLEDCode(QRCode())
 
     private static let unknown = UInt32.max
+    /// The scalar of each half of a code.
+    private static let modules = UInt32.max - 1
 
     init(_ chip: OLEDChip, columns: Int) {
         precondition(16...21 ~= columns, "no such display")
@@ -33,8 +37,14 @@ struct OLEDEncoder: Sendable {
 
     /// Returns the next transfer needed to show a frame, an address or dots; nil if the OLED shows the frame already.
     /// The transfer counts as sent: call `forget` if it fails.
-    mutating func next(for frame: DisplayFrame) -> DisplayBurst? {
+    ///
+    /// - Parameter code: is shown instead of the frame, if there is one.
+    mutating func next(for frame: DisplayFrame, _ code: QRCode) -> DisplayBurst? {
         precondition(frame.columns == cells.columns && frame.rows == 4, "a frame for another display")
+        if code != self.code.code {
+            self.code = OLEDCode(code)
+            shown = InlineArray(repeating: OLEDEncoder.unknown)
+        }
         let begin = position ?? 0
         for step in 0..<count {
             let half = (begin + step) % count
@@ -48,7 +58,8 @@ struct OLEDEncoder: Sendable {
 
     /// Returns the scalar of the cell to which a half belongs.
     private func scalar(of half: Int, in frame: DisplayFrame) -> UInt32 {
-        frame.shape(row: half / cells.columns / 2, column: half % cells.columns)
+        if code.code.isThere { return OLEDEncoder.modules }
+        return frame.shape(row: half / cells.columns / 2, column: half % cells.columns)
     }
 
     private func address(of half: Int) -> DisplayBurst {
@@ -72,7 +83,13 @@ struct OLEDEncoder: Sendable {
             let (scalar, column) = (scalar(of: half, in: frame), half % cells.columns)
             let width = cells.start(column + 1) - cells.start(column)
             if shown[half] == scalar || !burst.hasRoom(for: width) { break }
-            cells.draw(scalar, column: column, isUpper: page % 2 == 0, shift: shift, into: &burst)
+            if code.code.isThere {
+                for dot in cells.start(column)..<cells.start(column + 1) {
+                    burst.append(code.dots(column: dot, page: page))
+                }
+            } else {
+                cells.draw(scalar, column: column, isUpper: page % 2 == 0, shift: shift, into: &burst)
+            }
             shown[half] = scalar
             half += 1
         } while half / cells.columns == page

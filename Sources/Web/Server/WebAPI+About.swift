@@ -6,18 +6,26 @@ import Host
 extension WebAPI {
     /// `GET about`: the network, paired browsers, tokens, the version and how long the box runs.
     func tellAbout(_ exchange: WebExchange) {
-        link.ask("status") { [self] answer in
-            if answer.kind == .missing { return exchange.answer(BoxAnswer.unanswered) }
-            let now = clock()
-            let members = [
-                JSONMember(name: "network", value: options.network(answer.lines)),
-                JSONMember(name: "browsers", value: list(visitors.browsers, exchange)),
-                JSONMember(name: "tokens", value: list(visitors.tokens, exchange)),
-                JSONMember(name: "update", value: .object([.init(name: "version", value: .string(Treadle.version))])),
-                JSONMember(name: "uptime", value: .string(WebAPI.time(now - min(settings.startedAt ?? now, now)))),
-            ]
-            exchange.answer(.json(.object(members)))
+        link.ask("status") { [self] status in
+            if status.kind == .missing { return exchange.answer(BoxAnswer.unanswered) }
+            // `status` has all but the paired devices. A box without Bluetooth refuses, and has none.
+            link.ask("bluetooth") { [self] answer in
+                let bonds = answer.lines.filter { $0.utf8.starts(with: "bond ".utf8) }
+                tellAbout(status.lines + bonds, exchange)
+            }
         }
+    }
+
+    private func tellAbout(_ lines: [String], _ exchange: WebExchange) {
+        let now = clock()
+        let members = [
+            JSONMember(name: "network", value: options.network(lines)),
+            JSONMember(name: "browsers", value: list(visitors.browsers, exchange)),
+            JSONMember(name: "tokens", value: list(visitors.tokens, exchange)),
+            JSONMember(name: "update", value: .object([.init(name: "version", value: .string(Treadle.version))])),
+            JSONMember(name: "uptime", value: .string(WebAPI.time(now - min(settings.startedAt ?? now, now)))),
+        ]
+        exchange.answer(.json(.object(members)))
     }
 
     private func list(_ entries: [Visitors.Entry], _ exchange: WebExchange) -> JSONValue {

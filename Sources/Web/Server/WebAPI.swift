@@ -70,6 +70,9 @@ final class WebAPI {
         case ("do", 1): post(exchange, perform)
         case ("browsers", 1): post(exchange, showCode)
         case ("browsers", 2): delete(exchange) { self.forget($0, path[1], isToken: false) }
+        case ("wifi", 2) where path[1] == "code": read(exchange, tellWiFiCode)
+        case ("bluetooth", 1): post(exchange, allowPairing)
+        case ("bluetooth", 2): delete(exchange) { self.forgetPeer($0, path[1]) }
         case ("tokens", 1): post(exchange, makeToken)
         case ("tokens", 2): delete(exchange) { self.forget($0, path[1], isToken: true) }
         case ("files", _), ("check", _), ("presets", _), ("setlists", _), ("learn", _), ("backup.tar", _),

@@ -17,7 +17,7 @@ package struct WebOptions {
     package var sentText: (_ text: String, _ port: String, _ notes: NoteWords) -> SentText = { _, _, _ in
         .bad("messages in words are not read here")
     }
-    /// The network of the box as JSON, from the lines of `status`.
+    /// The network of the box as JSON, from the lines of `status` and the paired devices of `bluetooth`.
     package var network: (_ status: [String]) -> JSONValue = { _ in .object([]) }
 
     package init() {}

@@ -36,6 +36,12 @@ class Model:
         self.messages, self.counts = [], {"received": 31877, "sent": 48210, "dropped": 0, "lost": 0}
         self.lock, self.still, self.began, self.at, self.played = threading.RLock(), still, time.monotonic(), 0, 0
         self.epoch, self.revision, self.followers, self.faults = int(time.time()), 0, [], []
+        self.bonds = [
+            {"name": "FP-30X", "address": "C0:FF:EE:00:00:01"},
+            {"name": "Anna's iPad", "address": "D4:3A:2C:01:02:03"},
+        ]
+        # How often the page has let devices pair.
+        self.pairings = 0
         self.advance()
 
     # Files.

@@ -15,6 +15,7 @@ import urllib.parse
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
+from access_point import code  # noqa: E402
 from model import Model, Refusal  # noqa: E402
 from player import recording, timing  # noqa: E402
 
@@ -39,6 +40,17 @@ def about(model):
         },
         {"name": "Studio PC", "address": "192.0.2.9:5004", "state": "found"},
     ]
+    bluetooth = [
+        {
+            "name": "FP-30X",
+            "address": "C0:FF:EE:00:00:01",
+            "state": "connected",
+            "port": "piano",
+            "interval": 11.25,
+            "slow": False,
+        },
+        {"state": "seeking", "port": "wind"},
+    ]
     return {
         "network": {
             "link": "on",
@@ -46,6 +58,12 @@ def about(model):
             "session": "Stage board",
             "port": 5004,
             "peers": peers,
+            "wifi": "access point, channel 6, 1 client: Stage board",
+            "radio": "on",
+            "visible": True,
+            "pairing": False,
+            "bluetooth": bluetooth,
+            "bonds": model.bonds,
         },
         "browsers": [
             {"id": 1, "name": "iPhone, Safari", "since": "12 Nov", "seen": "now", "isThis": True},
@@ -147,6 +165,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return (204,)
         if first == "learn":
             return 200, {"text": Handler.learnt}
+        if first == "wifi" and rest == "code":
+            return 200, code()
+        if first == "bluetooth":
+            if verb == "DELETE":
+                model.bonds = [bond for bond in model.bonds if bond["address"] != rest]
+            else:
+                model.pairings += 1
+            return (204,)
         if first in ("presets", "browsers", "tokens"):
             return 200, {"undo": 1, "token": "k7Qd0"}
         raise Refusal(404, "no-such-resource", "there is no `%s`" % first)

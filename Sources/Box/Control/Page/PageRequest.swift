@@ -1,4 +1,4 @@
-/// A request that only the page's process may make, one line (W1, W4).
+/// A request that only the page's process may make, one line (W1, W4, L6).
 enum PageRequest: Equatable {
     /// `alive`: a sign of life.
     case alive
@@ -10,6 +10,8 @@ enum PageRequest: Equatable {
     case showCode(UInt32, seconds: Int)
     /// `code end`: the display shows the code no more.
     case endCode
+    /// `wifi code`: the QR code of the access point, which holds its password (L6).
+    case wifiCode
     /// `said TEXT`: the display shows the text for a moment.
     case said(String)
 
@@ -43,6 +45,7 @@ enum PageRequest: Equatable {
                 1...WebChildLimits.codeSeconds ~= seconds
             else { return nil }
             self = .showCode(code, seconds: seconds)
+        case "wifi" where rest.elementsEqual("code".utf8): self = .wifiCode
         case "said" where !rest.isEmpty: self = .said(String(decoding: rest, as: UTF8.self))
         default: return nil
         }

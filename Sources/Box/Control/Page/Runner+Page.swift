@@ -112,7 +112,7 @@ extension Runner {
     }
 
     /// Answers a request of the page's process.
-    func answer(_ request: PageRequest) -> String {
+    func answer(_ request: PageRequest, to client: ControlClient) -> String {
         let now = treadle_now()
         switch request {
         case .alive: web.hearLife(at: now)
@@ -125,6 +125,7 @@ extension Runner {
         case .endCode:
             page.endCode()
             _ = showPage()
+        case .wifiCode: return tellWiFiCode(to: client)
         case .said(let text):
             page.show(text.visible, at: now)
             _ = showPage()

@@ -1,23 +1,14 @@
 // Browsers that are paired, and tokens of programs.
 
 import {h} from "../dom.js";
-import {ask} from "../requests.js";
 import {askFor} from "../parts/ask.js";
+import {attempt, forgetButton} from "../parts/forget.js";
 import {menu, openDialog} from "../parts/menu.js";
-import {toast} from "../parts/toast.js";
-
-async function attempt(text, path, method, then, body) {
-  try {
-    const answer = await ask(path, {method, body});
-    if (text) toast(text);
-    then(answer);
-  } catch (error) { toast(error.message); }
-}
 
 const entry = (name, isThis, detail, forget) =>
     h("li",
       h("div.grow", h("div", name, isThis && h("span.dim", " (this one)")), h("div.dim.label", detail)),
-      h("button.small", {"aria-label": `Forget ${name}`, onclick: forget}, "Forget"));
+      forgetButton(name, forget));
 
 const days = ({since, seen}) => [since && `since ${since}`, seen && `seen ${seen}`].filter(Boolean).join(", ");
 

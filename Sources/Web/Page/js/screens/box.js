@@ -5,11 +5,11 @@ import {current, watch} from "../store.js";
 import {ask} from "../requests.js";
 import {hear, link} from "../link.js";
 import {choice} from "../parts/choice.js";
-import {facts} from "../parts/facts.js";
 import {theme, setTheme} from "../parts/theme.js";
 import {languages, setNames} from "../music.js";
 import {browserPanel, tokenPanel} from "../box/visitors.js";
 import {backupPanel} from "../box/backup.js";
+import {networkPanel} from "../box/network.js";
 import {updatePanel} from "../box/update.js";
 
 export function boxScreen(screen) {
@@ -28,7 +28,7 @@ export function boxScreen(screen) {
       const about = await ask("about");
       fill(
           cards,
-          about.network && network(about.network),
+          about.network && networkPanel(about.network, open),
           about.browsers && browserPanel(about.browsers, open),
           tokenPanel(about.tokens, open),
           backupPanel(about.backup ?? {}),
@@ -53,26 +53,6 @@ const fault = ({place = "", message}) =>
       h("span.sign", {"aria-hidden": "true"}, "!"),
       h("div.grow", h("div", message), h("div.mono.dim", place)),
       place.includes(".yaml") && h("a.button.small", {href: `#edit/text/${encodeURIComponent(place)}`}, "Show"));
-
-function network({link: wire, addresses = [], wifi, session, port, peers = [], bluetooth = []}) {
-  const peer = ({name, address, state, roundTrip, repaired, interval, port: alias}) =>
-      h("li",
-        h("i", {"data-state": state, "aria-hidden": "true"}),
-        h("div.grow", h("div", name ?? alias), h("div.dim.label", address)),
-        h("div.right",
-          h("div", state),
-          h("div.dim.label",
-            roundTrip != null ? `${roundTrip} ms, ${repaired ?? 0} repaired`
-            : interval != null ? `${interval} ms`
-                               : alias ?? "no port")));
-  return h(
-      "section.panel",
-      h("header", h("h2", "Network"), h("span.dim", wire)),
-      facts(addresses.map(({interface: name, address}) => [name, h("span.num", address)])),
-      wifi && facts([["Wi-Fi", wifi]]),
-      session && facts([["Session", `${session}, UDP ${port}`]]),
-      h("ul.peers", [...peers, ...bluetooth].map(peer)));
-}
 
 function look() {
   const {box} = current();
