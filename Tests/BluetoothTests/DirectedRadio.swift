@@ -159,6 +159,16 @@ final class DirectedRadio {
         return number
     }
 
+    /// A link ends. The controller tells it first, by its handle, and management by the address of the peer.
+    ///
+    /// - Parameter handle: of the link; nil for all links of the peer.
+    func part(_ address: RadioAddress, handle: UInt16? = nil, reason: UInt8) {
+        for link in director.controllerLinks where link.identity == address && link.handle == handle ?? link.handle {
+            controllerEvent(.disconnected(handle: link.handle))
+        }
+        event(.disconnected(address, reason: reason))
+    }
+
     func encrypt(handle: UInt16 = 64) { controllerEvent(.encryption(handle: handle, isOn: true)) }
 
     func receive(_ hex: String, from number: Int) {

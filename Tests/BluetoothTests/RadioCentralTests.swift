@@ -111,7 +111,7 @@ import Testing
 
     @Test func peerThatHasLostItsBondIsANewPeer() {
         let radio = Self.connected(DirectedRadio.bondLine(DirectedRadio.piano, "FP-30X"))
-        radio.event(.disconnected(DirectedRadio.piano, reason: ManagementEvent.authenticationFailure))
+        radio.part(DirectedRadio.piano, reason: ManagementEvent.authenticationFailure)
         #expect(radio.told.contains("bond-gone D4:3A:2C:01:02:03/public"))
         #expect(radio.done.contains("unpair D4:3A:2C:01:02:03/public"))
         radio.pass(2100)
@@ -142,7 +142,7 @@ import Testing
         let radio = Self.connected()
         Self.converse(radio)
         radio.forget()
-        radio.event(.disconnected(DirectedRadio.piano, reason: 1))
+        radio.part(DirectedRadio.piano, reason: 1)
         #expect(radio.told.prefix(2) == ["gone 0 out of reach", "state 5 seeking - "])
         #expect(radio.done.first == "search")
         radio.find(DirectedRadio.piano, "FP-30X")

@@ -138,7 +138,7 @@ import Testing
         radio.encrypt()
         radio.tell("unlink 0")
         #expect(radio.done.contains("disconnect \(Self.phone)"))
-        radio.event(.disconnected(DirectedRadio.phone, reason: 2))
+        radio.part(DirectedRadio.phone, reason: 2)
         _ = radio.arrive(handle: 65)
         radio.encrypt(handle: 65)
         #expect(radio.handedOver.map(\.slot) == [0, 0])

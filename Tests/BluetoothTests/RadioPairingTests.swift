@@ -78,7 +78,7 @@ import Testing
     @Test func peerThatGoesEndsTheQuestion() {
         let (radio, link) = Self.visited()
         Self.ask(radio)
-        radio.event(.disconnected(DirectedRadio.phone, reason: 3))
+        radio.part(DirectedRadio.phone, reason: 3)
         #expect(radio.told.contains("asked \(Self.phone)") && radio.done.contains("close \(link)"))
     }
 
@@ -196,7 +196,7 @@ import Testing
         radio.event(.identityKey(isKept: true, DirectedRadio.phone, key))
         radio.send(key: identity)
         #expect(radio.handedOver.map(\.address) == [identity] && radio.handedOver.first?.name == "Pad of Anna")
-        radio.event(.disconnected(identity, reason: 3))
+        radio.part(identity, reason: 3)
         #expect(radio.told.contains("gone 0 ended by the peer"))
     }
 

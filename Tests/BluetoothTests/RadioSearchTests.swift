@@ -128,4 +128,32 @@ import Testing
             #expect(radio.done.contains("close 1") != staysOurs)
         }
     }
+
+    @Test func endOfTheOtherLinkLeavesTheOneThatStays() {
+        for (bits, staysOurs) in [(0x0000_0000_0001 as UInt64, true), (0xFF00_0000_0001, false)] {
+            let radio = Self.started("port 5 initiate name Twin", "encryption optional")
+            let twin = RadioAddress(bits: bits, isRandom: false)
+            radio.find(twin, "Twin")
+            radio.controllerEvent(.connected(handle: 63, isCentral: true, twin, interval: 12))
+            radio.event(.connected(twin, DirectedRadio.advertisement("Twin")))
+            radio.director.linked(1, at: radio.now)
+            _ = radio.arrive(twin, handle: 64)
+            radio.part(twin, handle: staysOurs ? 64 : 63, reason: 2)
+            #expect(radio.director.links.map { $0.isCentral } == [staysOurs])
+            radio.part(twin, handle: staysOurs ? 63 : 64, reason: 2)
+            #expect(radio.director.links.isEmpty)
+        }
+    }
+
+    @Test func encryptionOfOneLinkIsNotThatOfTheOther() {
+        let radio = Self.started("port 5 initiate name Twin", "visible 1")
+        let twin = RadioAddress(bits: 0xFF00_0000_0001, isRandom: false)
+        radio.find(twin, "Twin")
+        radio.controllerEvent(.connected(handle: 63, isCentral: true, twin, interval: 12))
+        radio.event(.connected(twin, DirectedRadio.advertisement("Twin")))
+        radio.director.linked(1, at: radio.now)
+        radio.encrypt(handle: 63)
+        _ = radio.arrive(twin, handle: 64)
+        #expect(radio.director.links.map { $0.isEncrypted } == [false])
+    }
 }

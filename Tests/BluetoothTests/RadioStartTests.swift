@@ -117,7 +117,7 @@ import Testing
         radio.forget()
         radio.tell("end")
         #expect(radio.done == ["disconnect C0:00:00:00:00:01/random"] && !radio.hasExited)
-        radio.event(.disconnected(DirectedRadio.phone, reason: 2))
+        radio.part(DirectedRadio.phone, reason: 2)
         #expect(radio.done.last == "power 0" && radio.hasExited)
     }
 

@@ -101,7 +101,9 @@ class AirController(Controller):
         wanted = self.pending_le_connection
         if wanted and advertiser.advertising_type in CONNECTABLE:
             accepts = address in self._accepted if wanted.initiator_filter_policy else address == wanted.peer_address
-            if accepts and address not in self.le_connections:
+            # There is one link at most between two addresses.
+            is_linked = address in self.le_connections or self._own(wanted) in advertiser.controller.le_connections
+            if accepts and not is_linked:
                 self._connect(wanted, advertiser)
 
     def _report(self, advertiser, kind, data):
@@ -131,9 +133,13 @@ class AirController(Controller):
 
     # Connections
 
+    def _own(self, wanted):
+        """The address with which the controller connects."""
+        return self.public_address if wanted.own_address_type == hci.OwnAddressType.PUBLIC else self.random_address
+
     def _connect(self, wanted, advertiser):
         self.pending_le_connection = None
-        own = self.public_address if wanted.own_address_type == hci.OwnAddressType.PUBLIC else self.random_address
+        own = self._own(wanted)
         # Within the limits the controller may choose: this one takes the longest interval.
         chosen = (wanted.connection_interval_max, wanted.max_latency, wanted.supervision_timeout)
         theirs, address = advertiser.controller, advertiser.address

@@ -35,7 +35,7 @@ extension RadioDirector {
     mutating func linked(_ number: Int, at now: UInt64) {
         guard let index = index(of: number), links[index].stage == .connecting else { return }
         (links[index].stage, links[index].deadline) = (.asking, now + BluetoothLimits.stepTime)
-        links[index].isEncrypted = isEncrypted(links[index].address)
+        links[index].isEncrypted = isEncrypted(links[index].address, isCentral: true)
         links[index].server.isOpen = links[index].isEncrypted
         // Writes without response on a plain link would vanish at a peer that knows the box (B8).
         if links[index].wasBonded && !links[index].isEncrypted { secure(index) } else { ask(index, at: now) }
@@ -92,7 +92,7 @@ extension RadioDirector {
         var link = RadioLink(
             number: number(), address: address, isCentral: false, stage: .waiting, server: server(isOpen: false))
         (link.name, link.wasBonded) = (knownName(address), bonds.index(of: address) != nil)
-        link.isEncrypted = isEncrypted(address)
+        link.isEncrypted = isEncrypted(address, isCentral: false)
         link.server.isOpen = link.isEncrypted || !needsEncryption
         if needsEncryption && !link.isEncrypted { link.deadline = now + BluetoothLimits.strangerTime }
         links.append(link)

@@ -16,7 +16,7 @@ extension RadioDirector {
             slot: slot, port: ports[port].port.index, address: link.address, isCentral: link.isCentral,
             mtu: link.server.mtu, valueHandle: link.isCentral ? link.client.valueHandle : 0,
             writesWithResponse: link.client.writesWithResponse, isEncrypted: link.isEncrypted,
-            isSubscribed: link.isCentral || link.server.notifies, interval: interval(of: link.address), name: link.name)
+            isSubscribed: link.isCentral || link.server.notifies, interval: interval(of: link), name: link.name)
         act(.handOver(link: link.number, line))
     }
 
@@ -45,14 +45,19 @@ extension RadioDirector {
 
     /// The kernel has told the end of a link.
     mutating func disconnected(_ address: RadioAddress, reason: UInt8, at now: UInt64) {
-        endQuestion(of: address)
-        controllerLinks.removeAll { $0.identity == address }
         advertiseFast(at: now)
+        // Of two links to a peer (B1) the other one may have ended. The controller has told which, just before.
+        if let index = index(of: address), !hasEnded(links[index]) { return }
+        endQuestion(of: address)
         guard let index = index(of: address) else { return }
         let link = links[index]
         if reason == ManagementEvent.authenticationFailure && link.isSecuring && link.wasBonded { forgetLost(address) }
         let isEarly = link.isCentral && !link.isPlaying
         drop(index, pause: isEarly ? BluetoothLimits.failedPause : 0, words(forReason: reason), at: now)
+    }
+
+    private func hasEnded(_ link: RadioLink) -> Bool {
+        link.stage != .connecting && controllerLink(of: link.address, isCentral: link.isCentral) == nil
     }
 
     private func words(forReason number: UInt8) -> String {
@@ -169,13 +174,18 @@ extension RadioDirector {
         }
     }
 
-    func isEncrypted(_ address: RadioAddress) -> Bool {
-        controllerLinks.contains { $0.identity == address && $0.isEncrypted }
+    /// What the controller knows of a link. A peer may have one in each role for a moment (B1).
+    private func controllerLink(of address: RadioAddress, isCentral: Bool) -> ControllerLink? {
+        controllerLinks.first { $0.identity == address && $0.isCentral == isCentral }
+    }
+
+    func isEncrypted(_ address: RadioAddress, isCentral: Bool) -> Bool {
+        controllerLink(of: address, isCentral: isCentral)?.isEncrypted ?? false
     }
 
     /// Microseconds between two connection events; 0: not known.
-    func interval(of address: RadioAddress) -> UInt32 {
-        controllerLinks.first { $0.identity == address }?.microseconds ?? 0
+    func interval(of link: RadioLink) -> UInt32 {
+        controllerLink(of: link.address, isCentral: link.isCentral)?.microseconds ?? 0
     }
 
     /// Asks for a shorter interval where there is a longer one (B6). The kernel itself asks when a peer has connected.
