@@ -81,7 +81,8 @@ struct BluetoothPeers {
     mutating func set(_ address: RadioAddress, isEncrypted: Bool, of slot: Int) {
         guard let index = all.firstIndex(where: { $0.link?.slot == slot }) else { return }
         all[index].address = address
-        (all[index].link?.address, all[index].link?.isEncrypted) = (address, isEncrypted)
+        all[index].link?.address = address
+        all[index].link?.isEncrypted = isEncrypted
     }
 
     /// Records the end of a link.
