@@ -68,6 +68,21 @@ class OLED:
             best = min(best or rows, rows, key=lambda rows: "".join(rows).count("?"))
         return best
 
+    @property
+    def code(self):
+        """The text of the QR code that is shown, as a phone reads it in front of the dark frame; None if there is none."""
+        import zbar
+
+        frame, scale = 16, 4
+        width, height = scale * (128 + 2 * frame), scale * (64 + 2 * frame)
+        dots = bytearray()
+        for y in range(-frame, 64 + frame):
+            row = (255 * self.dot(x, y) if 0 <= x < 128 and 0 <= y < 64 else 0 for x in range(-frame, 128 + frame))
+            dots += b"".join(bytes([dot]) * scale for dot in row) * scale
+        picture = zbar.Image(width, height, "Y800", bytes(dots))
+        zbar.ImageScanner().scan(picture)
+        return next((symbol.data for symbol in picture), None)
+
     def _shape(self, left, top, down):
         return "".join("#" if self.dot(left + column, top + 2 * row + down) else "."
                        for row in range(8) for column in range(5))

@@ -8,8 +8,11 @@ import json
 import re
 import unittest
 
-from boxed import BoxedBoard, in_order, note
+from boxed import OLED_ADDRESS, BoxedBoard, in_order, note
+from common.waiting import until
+from display import until_shown
 from menu import MenuFeet
+from oled import OLED
 from wifi import LOAD, Phone
 
 BOX = """treadle: 1
@@ -175,6 +178,35 @@ class AccessPoint(Told):
         self.assertNotIn("the box has ended", self.board.console)
 
 
+class OnOLED(Told):
+    """A box with an OLED shows a code, with which a phone joins (L6)."""
+
+    def picture(self):
+        return OLED().feed(self.board.bus.written(OLED_ADDRESS))
+
+    def test_a_phone_joins_by_the_code_on_the_display(self):
+        box = BOX.replace("{ chip: hd44780, bus: /dev/i2c-0, address: 0x27 }",
+                          "{ chip: ssd1306, bus: /dev/i2c-0, columns: 21 }")
+        with BoxedBoard(box % ("off", "access-point: { channel: 6 }"), "wifi-code", prepare=LOAD) as board:
+            self.board, menu = board, MenuFeet(board)
+            board.shows = lambda *patterns: until_shown(lambda: self.picture().rows, *patterns)
+            board.said(r"^treadle: wi-fi: access point: Stage")
+            menu.choose("Network", "NETWORK .*", ">Wi-Fi access point *")
+            menu.press("B", "WI-FI .*", ">access point *")
+            password = made_password(board)
+            menu.walk("Stage", password, "0 clients", "QR code")
+            menu.tap("B")
+            text = until(lambda: self.picture().code)
+            self.assertEqual(text, "WIFI:T:WPA;S:Stage;P:%s;;" % password)
+            # The menu's switch ends it, and does nothing else.
+            menu.press("A", "WI-FI .*", ">access point *")
+            self.assertIsNone(self.picture().code)
+            phone = Phone(board, "wlan1")
+            phone.supplicant.start("Stage", text.rsplit(":", 1)[1].rstrip(";"))
+            phone.supplicant.wait_until_joined()
+            self.tells_no_password(password)
+
+
 class Joining(Told):
     @classmethod
     def setUpClass(cls):
@@ -254,4 +286,4 @@ class Without(unittest.TestCase):
             self.assertEqual(int(masks[1], 16) >> 16 & 1, 0)
 
 
-load_tests = in_order(AccessPoint, Joining, Both, Without)
+load_tests = in_order(AccessPoint, OnOLED, Joining, Both, Without)

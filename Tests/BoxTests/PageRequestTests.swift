@@ -29,7 +29,8 @@ struct PageRequestTests {
     @Test(arguments: [
         "", " ", "alive 1", "answer", "answer x ok", "answer 1", "answer 1 ok 2", "answer 1 maybe", "code", "code show",
         "code show 12345 60", "code show 1234567 60", "code show 12345x 60", "code show 123456", "code show 123456 0",
-        "code show 123456 3601", "code end now", "said", "said ", "wifi", "wifi code 2", "wifi password", "status", "do next",
+        "code show 123456 3601", "code end now", "said", "said ", "wifi", "wifi code 2", "wifi password", "status",
+        "do next",
     ])
     func otherLinesAreNot(_ line: String) { #expect(request(line) == nil) }
 

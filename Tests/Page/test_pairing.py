@@ -26,7 +26,8 @@ class Pairing(PageCase):
                              ("GET", "about"), ("GET", "timing"), ("GET", "recorder"), ("GET", "recorder.txt"),
                              ("GET", "backup.tar"), ("POST", "do"), ("POST", "check"), ("POST", "presets"),
                              ("PUT", "setlists/Friday"), ("PATCH", "files/box.yaml"), ("POST", "tokens"),
-                             ("POST", "browsers"), ("DELETE", "browsers/1"), ("POST", "restore"), ("POST", "update")]:
+                             ("POST", "browsers"), ("DELETE", "browsers/1"), ("POST", "restore"), ("POST", "update"),
+                             ("GET", "wifi/code"), ("POST", "bluetooth"), ("DELETE", "bluetooth/FP-30X")]:
             with self.subTest(path):
                 content = {"restore": "application/x-tar", "update": "application/octet-stream"}.get(path, "application/json")
                 answer = stranger.request(method, path, {} if method != "GET" else None, Content_Type=content)
@@ -162,10 +163,22 @@ class Tokens(PageCase):
         self.assertEqual(reader.get("state").status, 200)
         for method, path in [("POST", "do"), ("PATCH", "files/box.yaml"), ("PUT", "files/box.yaml"),
                              ("POST", "presets"), ("POST", "restore"), ("POST", "tokens"), ("POST", "browsers"),
-                             ("DELETE", "browsers/1")]:
+                             ("DELETE", "browsers/1"), ("POST", "bluetooth"), ("DELETE", "bluetooth/FP-30X")]:
             with self.subTest(path):
                 content = {"restore": "application/x-tar", "update": "application/octet-stream"}.get(path, "application/json")
                 self.assertEqual(reader.request(method, path, {}, Content_Type=content, If_Match='"0"').status, 403)
+
+    def test_a_token_has_no_code_of_the_access_point(self):
+        """L6: whoever reads it can join. The simulated box has no access point, as a browser is told."""
+        self.assertEqual(Client(self.box.port, token=self.token("desk")).get("wifi/code").status, 403)
+        answer = self.client().get("wifi/code")
+        self.assertEqual((answer.status, answer.json()["error"]["code"]), (409, "no-access-point"))
+
+    def test_a_box_without_bluetooth_says_so(self):
+        client = self.client()
+        for method, path in [("POST", "bluetooth"), ("DELETE", "bluetooth/FP-30X")]:
+            answer = client.request(method, path, {})
+            self.assertEqual((answer.status, answer.json()["error"]["code"]), (409, "refused"))
 
     def test_the_page_makes_a_token_that_no_file_has(self):
         token = self.good(self.client().request("POST", "tokens", {"name": "desk"}))["token"]

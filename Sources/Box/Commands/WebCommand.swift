@@ -58,8 +58,8 @@ enum WebCommand {
 // MARK: - The network
 
 extension WebCommand {
-    /// The network of the box, from the lines of `status` and the `bond` lines of `bluetooth`: link, addresses, session,
-    /// peers and paired devices.
+    /// The network of the box, from the lines of `status` and the `bond` lines of `bluetooth`: link, addresses,
+    /// session, peers and paired devices.
     static func network(_ status: [String]) -> JSONValue {
         let lines = status.map { BoxConnection.split($0) }
         var object = StateObject()

@@ -56,8 +56,10 @@ struct DisplayBus {
         at now: UInt64
     ) {
         let frame = configuration.frame(state, menu: menu, page, at: now)
-        let brightness = configuration.brightness(brightness, state.backlight, at: now)
         let shown = menu.isCode && !state.isUrgent(at: now) ? code : QRCode()
+        // Nobody plays while a phone reads a code, so it must not grow dark meanwhile.
+        let brightness =
+            shown.isThere ? brightness : configuration.brightness(brightness, state.backlight, at: now)
         let burst = burst(for: frame, shown, brightness, at: now)
         if burst.count == 0 { return }
         do throws(DeviceError) {

@@ -85,6 +85,7 @@ import Testing
         defer { control.end() }
         control.start(at: now)
         #expect(control.line.state == .noRadio && control.interface == nil)
+        #expect(control.code == nil && !WiFiRows(control, columns: 21, isDrawn: true).hasCode)
         serve(control, after: 30 * Self.second)
         try plug(true)
         serve(control, after: 4 * Self.second)
@@ -119,6 +120,9 @@ import Testing
         #expect(mode as? Int == 0o600)
         // L6: the password is in the menu's rows, and in no line of the status.
         #expect(!control.line.text.contains(control.password))
+        #expect(control.code == WiFiCode.code(name: "Treadle", password: control.password))
+        #expect(WiFiRows(control, columns: 21, isDrawn: true).hasCode)
+        #expect(!WiFiRows(control, columns: 16, isDrawn: false).hasCode)
         control.end()
         #expect(folder.text("wifi/supplicant.conf") == nil)
     }
