@@ -1,21 +1,17 @@
-"""Where the bonds of a box with Bluetooth stay, on the emulated board: in no backup and no export (B4, E6, I3), and whole
-after a power cut (B4, E4).
+"""The bonds of a box with Bluetooth on the emulated board are in no backup and no export (B4, E6, I3).
 
-One boot a class, besides those after the cuts; the tests run in the order of the file. TREADLE_SEED=N tries other cuts."""
+One boot; the tests run in the order of the file."""
 
 import base64
 import io
-import random
 import tarfile
 import unittest
 
 from bluetooth_case import NOTE, OFF, PANEL, BluetoothCase, box
-from bluetooth_peers import NO_MEANS
-from boxed import SEED, in_order, note
+from boxed import in_order
 from card import SIGNATURES, Card
 from common import folders
 from common.waiting import until
-from disk import Disk, WriteLog
 from stick import Stick
 
 KIND = "pc-x86_64"
