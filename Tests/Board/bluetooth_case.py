@@ -53,8 +53,18 @@ class BluetoothCase(unittest.TestCase):
     def setUpClass(cls):
         cls.radio = Radio(SEED)
         cls.addClassCleanup(cls.radio.close)
+        cls.boot(*cls.more())
+
+    @classmethod
+    def more(cls):
+        """What the first board has besides: words of the kernel's command line, and arguments of the emulator."""
+        return "", []
+
+    @classmethod
+    def boot(cls, append, arguments):
+        """Starts a board with the radio and a keyboard."""
         cls.board = cls.enterClassContext(BoxedBoard(
-            cls.BOX, cls.NAME, arguments=cls.radio.arguments, append=APPEND,
+            cls.BOX, cls.NAME, arguments=[*cls.radio.arguments, *arguments], append="%s %s" % (APPEND, append),
             prepare=ATTACH if cls.HAS_RADIO else "", panel=cls.PANEL))
         cls.keys = Gadget(cls.board, "keys", product="Keystation", socket=0).plug()
         cls.board.said(r"^  keys: in and out")

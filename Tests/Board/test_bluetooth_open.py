@@ -3,6 +3,7 @@ hangs (B17), on the emulated board.
 
 One boot a class; the tests run in the order of the file."""
 
+import re
 import unittest
 
 from bluetooth import ATTACH
@@ -40,6 +41,29 @@ class OpenBox(BluetoothCase):
         self.assertTrue(phone.connection.is_encrypted)
         self.awaits("Phone 1", state="connected", encrypted=True)
         self.passes_from(phone, NOTE, OFF)
+
+    def monitors(self, *patterns, options=""):
+        """Phone 0 and the keyboard play until the monitor has shown lines of these patterns."""
+        self.board.run("treadle monitor %s guests >/run/monitor 2>&1 & echo $! >/run/monitor.pid" % options)
+
+        def shown():
+            self.passes_from(self.phones[0], NOTE, OFF)
+            self.passes_to(self.phones[0], NOTE, OFF)
+            return self.board.run("cat /run/monitor")
+
+        lines = until(shown, lambda text: all(re.search(pattern, text, re.M) for pattern in patterns))
+        self.board.run("kill $(cat /run/monitor.pid)")
+        for pattern in patterns:
+            self.assertRegex(lines, "(?m)" + pattern)
+
+    def test_the_monitor_names_the_only_peer_of_a_port(self):
+        self.monitors(r"^\S+ guests > note C4 64 channel 1$", r"^\S+ guests < note C4 64 channel 1  \(To peers\)$")
+        self.leave(self.phones[1])
+        self.monitors(r"^\S+ guests \(Phone 0\) > note C4 64 channel 1$",
+                      r"^\S+ guests \(Phone 0\) < note C4 64 channel 1  \(To peers\)$")
+        self.monitors('"event":"in","port":"guests","peer":"Phone 0","message":"note C4 64 channel 1"', options="--json")
+        self.radio.do(self.phones[1].join("Open stage"))
+        self.monitors(r"^\S+ guests > note C4 64 channel 1$")
 
     def test_with_four_peers_the_box_is_found_no_more(self):
         for phone in self.phones[2:4]:

@@ -1,12 +1,12 @@
 """Backups on a USB stick (I12), and every state in which pulling it can leave them (I4)."""
 
-import pathlib
 import random
 import subprocess
 
 from boxed import SEED, BoxedBoard, note
 from common import folders
 from disk import ENVIRONMENT, Disk, WriteLog
+from stick import Stick
 
 
 BOX = """treadle: 1
@@ -20,30 +20,6 @@ display: { chip: hd44780, bus: /dev/i2c-0, address: 0x27 }
 PRESET = "{ name: %s, number: 1, routings: [{ from: [din], to: [din], channel: %d }] }\n"
 # Without this, the lines of the emulated chip are low, which is a held footswitch.
 RELEASED = "for pull in /sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio*/pull; do echo pull-up >$pull; done"
-
-
-class Stick:
-    """The image of a stick: FAT without partitions."""
-
-    def __init__(self, path, label="TREADLE-BAC"):
-        self.path = pathlib.Path(path)
-        self.path.write_bytes(bytes(8 << 20))
-        self._run("mkfs.fat", "-n", label, "--invariant", self.path)
-
-    def _run(self, *words):
-        return subprocess.run([str(word) for word in words], env=ENVIRONMENT, capture_output=True, check=True).stdout
-
-    def names(self):
-        """The names of its files."""
-        return sorted(name for line in self._run("mdir", "-b", "-i", self.path, "::").decode().split()
-                      for name in [line[3:]] if name)
-
-    def read(self, name):
-        return self._run("mcopy", "-n", "-i", self.path, "::" + name, "-")
-
-    def drive(self):
-        """Arguments that attach it to the emulator as a USB stick would be seen: a disk of its own."""
-        return ["-drive", "file=%s,if=virtio,format=raw" % self.path]
 
 
 class Sticks(folders.Case):
