@@ -79,11 +79,11 @@ import Testing
         radio.receive(DirectedRadio.name("Pad"), from: link)
         radio.told = []
         radio.encrypt()
-        let key = IdentityKey((Self.phone.bytes + [UInt8](repeating: 3, count: 16))[...])!
+        let key = IdentityKey((DirectedRadio.phone.bytes + [UInt8](repeating: 3, count: 16))[...])!
         radio.event(.identityKey(isKept: true, own, key))
         #expect(
             radio.told.filter { $0.hasPrefix("peer") } == [
-                "peer 0 \(own.text) encrypted", "peer 0 \(Self.phone.text) encrypted",
+                "peer 0 \(own.text) encrypted", "peer 0 \(Self.phone) encrypted",
             ])
     }
 
