@@ -11,6 +11,7 @@ from air_controller import AirController
 from bluetooth_phone import Phone
 from bluetooth_piano import Piano
 from common.waiting import PATIENCE
+from hci_capture import RECEIVED, SENT, HCICapture
 
 from bumble.transport.common import PacketParser
 
@@ -21,23 +22,38 @@ APPEND = "8250.nr_uarts=2"
 
 
 class Wire:
-    """The board's end of the serial line, as the controller sees it."""
+    """The serial line, of which the board is at one end and the controller at the other."""
 
-    def __init__(self, writer):
-        self.writer = writer
+    def __init__(self, writer, controller, capture):
+        self.writer, self.controller, self.capture = writer, controller, capture
 
     def on_packet(self, data):
+        """Takes a packet of the controller."""
+        self.capture.add(RECEIVED, data)
         self.writer.write(data)
+
+    def send(self, data):
+        """Takes a packet of the board."""
+        self.capture.add(SENT, data)
+        self.controller.on_packet(data)
+
+
+class Sent:
+    """What the board's packets go into, as Bumble's parser calls it."""
+
+    def __init__(self, wire):
+        self.on_packet = wire.send
 
 
 class Radio:
-    """arguments: of the emulator, which plug the radio in. Give the board ATTACH and APPEND too."""
+    """arguments: of the emulator, which plug the radio in. Give the board ATTACH and APPEND too. `capture` has what
+    passes between the board and its controller."""
 
     def __init__(self, seed=1):
         self._folder = tempfile.TemporaryDirectory(prefix="treadle-radio-")
         path = pathlib.Path(self._folder.name) / "line"
         self.arguments = ["-chardev", "socket,path=%s,id=radio" % path, "-device", "pci-serial,chardev=radio"]
-        self.loop, self.peers = asyncio.new_event_loop(), []
+        self.loop, self.peers, self.capture = asyncio.new_event_loop(), [], HCICapture()
         self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         self._thread.start()
         self.do(self._start(path, seed))
@@ -49,8 +65,9 @@ class Radio:
 
     async def _serve(self, reader, writer):
         self.controller.forget_all()
-        self.controller.set_packet_sink(Wire(writer))
-        parser = PacketParser(self.controller)
+        wire = Wire(writer, self.controller, self.capture)
+        self.controller.set_packet_sink(wire)
+        parser = PacketParser(Sent(wire))
         try:
             while data := await reader.read(4096):
                 parser.feed_data(data)

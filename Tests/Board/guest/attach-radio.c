@@ -31,7 +31,11 @@ int main(int count, char **words) {
         if (errno != EINVAL) return fail("attach-radio: line discipline");
         usleep(20000);
     }
-    if (ioctl(line, HCIUARTSETFLAGS, RESET_FIRST) < 0 || ioctl(line, HCIUARTSETPROTO, PROTOCOL_H4) < 0)
-        return fail("attach-radio: protocol");
+    if (ioctl(line, HCIUARTSETFLAGS, RESET_FIRST) < 0) return fail("attach-radio: flags");
+    // EPROTONOSUPPORT: the driver registers its protocols just after the line discipline.
+    while (ioctl(line, HCIUARTSETPROTO, PROTOCOL_H4) < 0) {
+        if (errno != EPROTONOSUPPORT) return fail("attach-radio: protocol");
+        usleep(20000);
+    }
     for (;;) pause();
 }
