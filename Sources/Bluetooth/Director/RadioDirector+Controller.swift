@@ -82,7 +82,8 @@ extension RadioDirector {
     private mutating func close(_ reason: String, at now: UInt64) {
         for link in links where link.isPlaying { tell(.gone(slot: link.slot ?? 0, reason: reason)) }
         for question in questions { tell(.asked(question.address)) }
-        (links, controllerLinks, questions, commands, awaited, target) = ([], [], [], [], nil, nil)
+        (links, controllerLinks, endedLinks, questions, commands) = ([], [], [], [], [])
+        (awaited, target) = (nil, nil)
         (bondable, advertising, search, probeDeadline, probesAt) = (nil, nil, .idle, nil, UInt64.max)
         tell(isAdvertising: false)
         act(.closeRadio)

@@ -46,18 +46,25 @@ extension RadioDirector {
     /// The kernel has told the end of a link.
     mutating func disconnected(_ address: RadioAddress, reason: UInt8, at now: UInt64) {
         advertiseFast(at: now)
-        // Of two links to a peer (B1) the other one may have ended. The controller has told which, just before.
-        if let index = index(of: address), !hasEnded(links[index]) { return }
-        endQuestion(of: address)
-        guard let index = index(of: address) else { return }
+        let ended = takeEnded(address)
+        guard let index = index(of: address) else {
+            controllerLinks.removeAll { $0.identity == address }
+            return endQuestion(of: address)
+        }
         let link = links[index]
+        // Of two links to a peer the other one may have ended (B1).
+        if let ended, ended.isCentral != link.isCentral || link.stage == .connecting { return }
+        controllerLinks.removeAll { $0.identity == address && $0.isCentral == link.isCentral }
+        endQuestion(of: address)
         if reason == ManagementEvent.authenticationFailure && link.isSecuring && link.wasBonded { forgetLost(address) }
         let isEarly = link.isCentral && !link.isPlaying
         drop(index, pause: isEarly ? BluetoothLimits.failedPause : 0, words(forReason: reason), at: now)
     }
 
-    private func hasEnded(_ link: RadioLink) -> Bool {
-        link.stage != .connecting && controllerLink(of: link.address, isCentral: link.isCentral) == nil
+    /// The link to a peer of whose end the controller has told before management does.
+    private mutating func takeEnded(_ address: RadioAddress) -> ControllerLink? {
+        guard let index = endedLinks.firstIndex(where: { $0.identity == address }) else { return nil }
+        return endedLinks.remove(at: index)
     }
 
     private func words(forReason number: UInt8) -> String {
@@ -135,7 +142,10 @@ extension RadioDirector {
             var link = ControllerLink(handle: handle, isCentral: isCentral, address: address, interval: interval)
             link.set(interval: interval, at: now)
             controllerLinks.append(link)
-        case .disconnected(let handle): controllerLinks.removeAll { $0.handle == handle }
+        case .disconnected(let handle):
+            guard let index = controllerLinks.firstIndex(where: { $0.handle == handle }) else { return }
+            if endedLinks.count >= 2 * BluetoothLimits.links { endedLinks.removeFirst() }
+            endedLinks.append(controllerLinks.remove(at: index))
         case .interval(let handle, let interval):
             guard let index = controllerLinks.firstIndex(where: { $0.handle == handle }) else { return }
             controllerLinks[index].set(interval: interval, at: now)

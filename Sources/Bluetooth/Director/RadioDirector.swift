@@ -92,6 +92,8 @@ struct RadioDirector {
     var links: [RadioLink] = []
     var nextLink = 0
     var controllerLinks: [ControllerLink] = []
+    /// Links of whose end the controller has told, and management not yet.
+    var endedLinks: [ControllerLink] = []
     var questions: [PairingQuestion] = []
     var refusals = Refusals()
 
