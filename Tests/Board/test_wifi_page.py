@@ -114,6 +114,13 @@ class PageOverWiFi(unittest.TestCase):
         self.browser.wait(RUNS, "Chorus")
         self.board.is_clean(self)
 
+    def test_a_key_that_is_held_when_the_phone_leaves_is_released(self):
+        self.browser.show("keys")
+        self.browser.pointer("mousePressed", '.piano [data-note="60"]', y=0.8)
+        self.assertEqual(self.board.read_din(3)[:2].hex(" "), "95 3c")
+        self.phone.supplicant.stop()
+        self.assertEqual(self.board.read_din(3)[:2].hex(" "), "85 3c")
+
 
 load_tests = in_order(PageOverWiFi)
 
