@@ -1,5 +1,5 @@
-"""Notes both ways between a USB keyboard and a model peer, while datagrams are lost, and what must be true afterwards (N3,
-N4)."""
+"""Notes both ways between a USB keyboard and a model peer while datagrams are lost, and what must be true afterwards
+(N3, N4)."""
 
 import unittest
 

@@ -1,7 +1,7 @@
 """A session of RTP-MIDI over the box's own wireless network while the radios lose a tenth of all packets (L1, N3, N4,
 N10): notes both ways, each accounted for, and none hangs.
 
-The phone forwards between its radio and the board's network card, at whose far end the model peer is, and a USB keyboard
+The phone forwards between its radio and the board's network card, at whose far end the model peer is. A USB keyboard
 plays. One boot; the tests run in the order of the file."""
 
 import re

@@ -1,8 +1,8 @@
-"""The page of a box with an access point, in Chromium behind a phone that has joined (L1, L2, W1, W4, W11): all that the
-browser asks for goes over the simulated radios.
+"""The page of a box with an access point, in Chromium behind a phone that has joined (L1, L2, W1, W4, W8, W9, W11): all
+that the browser asks for goes over the simulated radios.
 
-The phone has the board's network card, whose cable leads to this machine. It passes on each connection from there to the
-box. One boot; the tests run in the order of the file."""
+The phone has the board's network card, whose cable leads to this machine. It passes on each connection from there to
+the box. One boot; the tests run in the order of the file."""
 
 import re
 import sys
