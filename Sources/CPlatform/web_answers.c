@@ -9,6 +9,9 @@
 // Bytes of a stream that the kernel keeps for a browser that reads slowly, and of those the bytes that it has not sent:
 // so that what is sent next is new (W8).
 enum { STREAM_KEPT = 65536, STREAM_NOT_SENT = 16384, STREAM_BLOCK = 4096 };
+// Milliseconds in which a browser must take what was sent, which is something each second. A phone that leaves its
+// network says nothing, and the keys that it holds must not sound on until TCP gives up (W8).
+enum { STREAM_TAKEN = 10000 };
 
 treadle_web_answer *treadle_web_bytes(const void *bytes, size_t count) {
     return MHD_create_response_from_buffer_copy(count, bytes);
@@ -31,9 +34,10 @@ static ssize_t read_stream(void *context, uint64_t position, char *bytes, size_t
 
 treadle_web_answer *treadle_web_stream(treadle_web_connection *one) {
     one->is_stream = 1;
-    int kept = STREAM_KEPT, not_sent = STREAM_NOT_SENT;
+    int kept = STREAM_KEPT, not_sent = STREAM_NOT_SENT, taken = STREAM_TAKEN;
     setsockopt(one->fd, SOL_SOCKET, SO_SNDBUF, &kept, sizeof kept);
     setsockopt(one->fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &not_sent, sizeof not_sent);
+    setsockopt(one->fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &taken, sizeof taken);
     return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BLOCK, read_stream, one, NULL);
 }
 

@@ -155,5 +155,10 @@ import Testing
         radio.encrypt(handle: 63)
         _ = radio.arrive(twin, handle: 64)
         #expect(radio.director.links.map { $0.isEncrypted } == [false])
+        radio.controllerEvent(.encryption(handle: 63, isOn: false))
+        radio.encrypt(handle: 63)
+        #expect(radio.director.links.map { $0.isEncrypted } == [false])
+        radio.encrypt(handle: 64)
+        #expect(radio.director.links.map { $0.isEncrypted } == [true])
     }
 }

@@ -35,15 +35,15 @@ def pair():
 
 
 class FarEnd:
-    """Peers of one box. netdev: what its cable leads to."""
+    """Peers of one box, which has an address. netdev: what its cable leads to."""
 
-    def __init__(self):
+    def __init__(self, address=BOX):
         ends = pair()
         self.box = ends[0].getsockname()
         for end in ends:
             end.close()
         self.netdev = ROUTER + "".join(
-            ",hostfwd=udp:%s:%d-%s:%d" % (HERE, self.box[1] + step, BOX, 5004 + step) for step in (0, 1))
+            ",hostfwd=udp:%s:%d-%s:%d" % (HERE, self.box[1] + step, address, 5004 + step) for step in (0, 1))
         self.peers = Gathering()
 
     def peer(self, kind=Peer, seed=1, lines=None):

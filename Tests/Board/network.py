@@ -61,6 +61,13 @@ class Cable:
                 raise AssertionError("the emulator refused %s: %s" % (command, answer["error"]))
 
 
+def free_port():
+    """A TCP port of this machine that nobody uses."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
 def watch(board):
     """Starts the stopwatch for the next plug."""
     board.run("rm -f /run/waiting; echo '%s' >/run/stopwatch; sh /run/stopwatch </dev/null >/dev/null 2>&1 &" % STOPWATCH)

@@ -84,8 +84,8 @@ class KeptApart(BluetoothCase):
 
     def test_a_backup_of_the_page_has_no_bonds(self):
         self.board.wait("treadle status | grep '^web *at port'")
-        self.board.run("ip link set lo up; wget -q -T 30 -O /run/page.tar --header \"Authorization: Bearer $(treadle token 1)\" "
-                       "http://127.0.0.1/api/1/backup.tar")
+        self.board.run("ip link set lo up; wget -q -T 30 -O /run/page.tar "
+                       "--header \"Authorization: Bearer $(treadle token 1)\" http://127.0.0.1/api/1/backup.tar")
         self.is_archive(self.file("/run/page.tar"))
 
     def test_a_backup_on_a_stick_has_no_bonds(self):

@@ -1,5 +1,5 @@
-"""The file of bonds after a power cut at any moment of a pairing, on the emulated board: the bonds before or after it, and
-bonded peers connect without the menu (B4, E4).
+"""The file of bonds after a power cut at any moment of a pairing, on the emulated board: it holds the bonds before or
+after the pairing, and bonded peers connect without the menu (B4, E4).
 
 TREADLE_SEED=N tries other cuts."""
 

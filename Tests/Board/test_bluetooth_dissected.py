@@ -1,5 +1,5 @@
-"""What a box with Bluetooth and its peers say to each other, as tshark understands it, on the emulated board (B4, B5, B7 to
-B9).
+"""What a box with Bluetooth and its peers say to each other, as tshark understands it, on the emulated board (B4, B5,
+B7 to B9).
 
 One boot; the tests run in the order of the file."""
 
@@ -25,6 +25,7 @@ OPCODE, HANDLE, UUID, VALUE = "btatt.opcode", "btatt.handle", "btatt.uuid128", "
 WARNING = 0x600000
 # The operation of a pairing that a box never begins with (Core, Vol 3, Part H, 3.6.7).
 SECURITY_REQUEST = "0x0b"
+HCI = "bluetooth:hci_h4:"
 
 
 def digits(uuid):
@@ -74,16 +75,16 @@ class Dissected(BluetoothCase):
     def test_every_packet_is_understood(self):
         frames = dissected(self.path, "frame.protocols")
         self.assertEqual(len(frames), self.count)
-        strange = [number for number, ((protocols,),) in enumerate(frames) if not protocols.startswith("bluetooth:hci_h4:")]
+        strange = [number for number, ((protocols,),) in enumerate(frames) if not protocols.startswith(HCI)]
         self.assertEqual(strange, [])
         faults = dissected(self.path, "frame.number", "_ws.expert.message",
                            only="_ws.malformed || _ws.expert.severity >= %d" % WARNING)
         self.assertEqual(faults, [])
 
     def test_the_box_asks_a_piano_for_its_service_and_answers_every_question(self):
-        asked = [Opcode.ATT_EXCHANGE_MTU_REQUEST, Opcode.ATT_FIND_BY_TYPE_VALUE_REQUEST, Opcode.ATT_READ_BY_TYPE_REQUEST,
-                 Opcode.ATT_FIND_INFORMATION_REQUEST, Opcode.ATT_READ_REQUEST, Opcode.ATT_READ_REQUEST,
-                 Opcode.ATT_WRITE_REQUEST]
+        asked = [Opcode.ATT_EXCHANGE_MTU_REQUEST, Opcode.ATT_FIND_BY_TYPE_VALUE_REQUEST,
+                 Opcode.ATT_READ_BY_TYPE_REQUEST, Opcode.ATT_FIND_INFORMATION_REQUEST, Opcode.ATT_READ_REQUEST,
+                 Opcode.ATT_READ_REQUEST, Opcode.ATT_WRITE_REQUEST]
         answers = [request + 1 for request in asked]
         # Refused for want of encryption, and asked again.
         answers[4] = Opcode.ATT_ERROR_RESPONSE
@@ -121,7 +122,8 @@ class Dissected(BluetoothCase):
                 reader = PacketReader(MTU)
                 for _, _, value in values:
                     reader.read(value)
-                self.assertEqual((reader.played, reader.faults), (PLAYED if name != "from the piano" else PLAYED[:2], []))
+                played = PLAYED[:2] if name == "from the piano" else PLAYED
+                self.assertEqual((reader.played, reader.faults), (played, []))
         # The service was asked for by its UUID, by the phone and by the box.
         for direction in (RECEIVED, SENT):
             asked = dissected(self.path, VALUE, only="%s == 0x%02x && %s == %d" % (

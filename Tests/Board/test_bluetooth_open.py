@@ -61,7 +61,8 @@ class OpenBox(BluetoothCase):
         self.leave(self.phones[1])
         self.monitors(r"^\S+ guests \(Phone 0\) > note C4 64 channel 1$",
                       r"^\S+ guests \(Phone 0\) < note C4 64 channel 1  \(To peers\)$")
-        self.monitors('"event":"in","port":"guests","peer":"Phone 0","message":"note C4 64 channel 1"', options="--json")
+        self.monitors('"event":"in","port":"guests","peer":"Phone 0","message":"note C4 64 channel 1"',
+                      options="--json")
         self.radio.do(self.phones[1].join("Open stage"))
         self.monitors(r"^\S+ guests > note C4 64 channel 1$")
 

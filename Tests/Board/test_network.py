@@ -6,9 +6,9 @@ One boot; the tests run in the order of the file."""
 import unittest
 
 from boxed import BoxedBoard, in_order, note
-from common.waiting import collect
 from far_end import BOX, FarEnd
 from gadget import Gadget
+from lossy import NOTES, LossyCase
 from network import Cable
 from relay import Line
 
@@ -31,33 +31,10 @@ presets:
   - { name: From peers, from: [desk, others], to: [keys] }
 """
 
-# Notes of a test with losses, and the time between two messages in microseconds.
-NOTES, PACE = 200, 10_000
 LOSS = 0.2
-PLAYED = [bytes([status, 36 + count % 48, 1 + count % 100]) for count in range(NOTES) for status in (0x90, 0x80)]
-# The last note is held, and shows that the end was heard.
-HELD, RELEASED = b"\x90\x7f\x40", b"\x80\x7f\x40"
 
 
-class Notes:
-    """What sounds, and how many notes have begun."""
-
-    def __init__(self):
-        self.sounding, self.begun = {}, 0
-
-    def play(self, data):
-        for place in range(0, len(data) - 2, 3):
-            status, key, velocity = data[place:place + 3]
-            if status == 0x90 and velocity > 0:
-                self.begun += 1
-                self.sounding[key] = velocity
-            elif status in (0x80, 0x90):
-                self.sounding.pop(key, None)
-            else:
-                raise AssertionError("no note: %s" % data[place:place + 3].hex(" "))
-
-
-class Network(unittest.TestCase):
+class Network(LossyCase):
     @classmethod
     def setUpClass(cls):
         cls.end = FarEnd()
@@ -76,20 +53,6 @@ class Network(unittest.TestCase):
         for line in cls.desk.lines:
             line.is_bad = not is_good
 
-    # Peers live only while they are run, and must not be left alone for long.
-
-    def until(self, condition):
-        return self.end.peers.until(condition)
-
-    def sounding(self, peer):
-        return peer.receiver.instrument.parts[0].notes
-
-    def counted(self, text):
-        """The numbers before "repaired" and "unrepaired" of the desk."""
-        line = next(line for line in text.splitlines() if "desk" in line and "peer " in line)
-        words = line.replace(",", "").split()
-        return int(words[words.index("repaired") - 1]), int(words[words.index("unrepaired") - 1])
-
     def test_a_note_goes_to_the_peer_and_another_comes_back(self):
         self.assertTrue(self.until(lambda: self.desk.state == "open"), self.desk.state)
         self.assertFalse(self.desk.is_initiator, "the box invites")
@@ -107,42 +70,12 @@ class Network(unittest.TestCase):
         heard = self.enterContext(self.keys.listen())
         self.good(False)
         lost = [line.lost for line in self.desk.lines]
-        data = "".join("".join("\\%03o" % byte for byte in message) + "\n" for message in PLAYED)
-        path = "/dev/snd/midiC%dD0" % self.keys.card()
-        self.board.run("echo '%s' >/tmp/notes" % data)
-        self.board.run("(while read -r note; do printf \"$note\"; usleep %d; done </tmp/notes >%s; touch /tmp/played) "
-                       ">/dev/null 2>&1 &" % (PACE, path))
-        for message in PLAYED:
-            self.desk.play([message])
-            self.end.peers.run(PACE / 1e6)
-        self.assertTrue(self.until(lambda: self.board.sh("[ -e /tmp/played ]")[0] == 0))
-        self.end.peers.run(0.5)
+        self.plays_both_ways()
         lost = [line.lost - before for line, before in zip(self.desk.lines, lost)]
         self.assertGreater(min(lost), NOTES * 2 * LOSS / 2, "hardly anything was lost")
-
-        # Over a good line the next packet repairs all.
         self.good(True)
-        self.keys.send(HELD)
-        self.desk.play([HELD])
-        self.assertTrue(self.until(lambda: 127 in self.sounding(self.desk)), self.sounding(self.desk))
-        self.assertEqual(self.sounding(self.desk), {127: 0x40}, "at the peer nothing else sounds")
-        notes = Notes()
-        notes.play(collect(lambda: heard.read(3), lambda data: HELD in data))
-        self.assertEqual(notes.sounding, {127: 0x40}, "at the keyboard nothing else sounds")
-        self.assertGreater(notes.begun, NOTES / 2)
-        begun = sum(message[0] == 0x90 for message in self.desk.receiver.played)
-        self.assertGreater(begun, NOTES / 2)
-        self.keys.send(RELEASED)
-        self.desk.play([RELEASED])
-        self.assertTrue(self.until(lambda: not self.sounding(self.desk)))
-        self.assertEqual(heard.read(3), RELEASED)
-        repaired, unrepaired = self.counted(self.board.run("treadle status"))
-        self.assertGreater(repaired, 0)
-        self.assertEqual(unrepaired, 0)
-        self.assertEqual(self.desk.receiver.uncovered, 0)
-        note("network: of %d notes each way, with %d and %d datagrams lost, %d came to the peer and %d to the keyboard, "
-             "%d gaps repaired by the peer and %d by the box" % (
-                 NOTES, *lost, begun, notes.begun, self.desk.receiver.repaired, repaired))
+        note("network: of %d notes each way, with %d and %d datagrams lost, %s" % (
+            NOTES, *lost, self.accounts_for_all(heard)))
 
     def test_eight_peers_cost_the_loop_nothing_and_a_ninth_is_refused(self):
         guests = [self.end.peer(seed=10 + number) for number in range(8)]

@@ -5,14 +5,13 @@ One boot; the tests run in the order of the file, and each begins with a browser
 
 import json
 import re
-import socket
 import sys
 import unittest
 
 from boxed import BoxedBoard, in_order
 from common.project import ROOT
 from gadget import Gadget
-from network import LEASED, ROUTER, Cable
+from network import LEASED, ROUTER, Cable, free_port
 
 # Behind the test's own modules.
 sys.path.append(str(ROOT / "Tests" / "Page"))
@@ -57,12 +56,6 @@ const notice = document.querySelector(".notice");
 new MutationObserver(() => { window.wasLost ||= !notice.hidden; }).observe(notice, { attributes: true });
 """
 FOUND_AGAIN = "window.wasLost && document.querySelector('.notice').hidden"
-
-
-def free_port():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
 
 
 class Page(unittest.TestCase):

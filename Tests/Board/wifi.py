@@ -1,15 +1,16 @@
 """The simulated Wi-Fi radios of the emulated board (mac80211_hwsim): `wlan0` is the box's. A phone has another, in a
 network namespace of its own. All hear each other."""
 
+RADIOS = 3
 # Loads the drivers before the box starts, with three radios instead of two. The box finds them loaded.
 LOAD = """
 while read -r module; do
     case $module in
-        */mac80211_hwsim.ko) insmod $module radios=3 ;;
+        */mac80211_hwsim.ko) insmod $module radios=%d ;;
         *) insmod $module ;;
     esac
 done </lib/treadle/wifi.order
-"""
+""" % RADIOS
 
 # Takes the address that the DHCP server gives, and nothing else: udhcpc's script.
 LEASE = """#!/bin/sh

@@ -157,7 +157,7 @@ extension RadioDirector {
             guard let index = controllerLinks.firstIndex(where: { $0.handle == handle }) else { return }
             let isNew = isOn && !controllerLinks[index].isEncrypted
             controllerLinks[index].isEncrypted = isOn
-            if isNew, let address = controllerLinks[index].identity { encrypted(address, at: now) }
+            if isNew { encrypted(controllerLinks[index], at: now) }
         case .capability(let handle, let isCentrals, let capability):
             // Both sides are seen: the peer is the other one. 1 and 4 are a display with yes and no, or with keys.
             for index in controllerLinks.indices
@@ -177,7 +177,7 @@ extension RadioDirector {
             return
         }
         controllerLinks[index].identity = address
-        if controllerLinks[index].isEncrypted { encrypted(address, at: now) }
+        if controllerLinks[index].isEncrypted { encrypted(controllerLinks[index], at: now) }
         let known = controllerLinks[index]
         if let slot = links.first(where: { $0.address == address })?.slot {
             tell(.interval(slot: slot, known.microseconds))
@@ -187,6 +187,13 @@ extension RadioDirector {
     /// What the controller knows of a link. A peer may have one in each role for a moment (B1).
     private func controllerLink(of address: RadioAddress, isCentral: Bool) -> ControllerLink? {
         controllerLinks.first { $0.identity == address && $0.isCentral == isCentral }
+    }
+
+    /// Takes the encryption of a link, unless another link to its peer is the one that counts.
+    private mutating func encrypted(_ known: ControllerLink, at now: UInt64) {
+        guard let address = known.identity else { return }
+        let isCentral = index(of: address).map { links[$0].isCentral } ?? known.isCentral
+        if isCentral == known.isCentral { encrypted(address, at: now) }
     }
 
     func isEncrypted(_ address: RadioAddress, isCentral: Bool) -> Bool {
