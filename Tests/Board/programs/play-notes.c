@@ -1,0 +1,29 @@
+// play-notes OUT SEED GAP SECONDS: plays at a raw MIDI device, single notes so many milliseconds apart, or as a piano
+// with a gap of 0. At its end it releases what it holds. Prints the nanosecond of each message, by the monotonic clock,
+// and its bytes.
+#define _GNU_SOURCE
+#include "music.h"
+
+static void play(int out, const uint8_t *bytes) {
+    uint64_t at = now();
+    if (write(out, bytes, 3) != 3) fail("play-notes");
+    printf("%llu", (unsigned long long)at);
+    print_bytes(bytes, 3);
+}
+
+int main(int count, char **words) {
+    if (count != 5) return 2;
+    int out = open_port(words[1], O_WRONLY);
+    uint64_t begun = now(), end = begun + strtoull(words[4], NULL, 0) * 1000 * MILLISECOND;
+    struct music music = begin_music(strtoull(words[2], NULL, 0), (unsigned)atoi(words[3]), begun);
+    // Printing must not hold up what is played.
+    print_at_end();
+    schedule(30, 0);
+    for (; music.at < end && !is_over; next_message(&music)) {
+        sleep_until(music.at);
+        play(out, music.bytes);
+    }
+    for (int i = 0; i < music.holds; i++) play(out, (uint8_t[]){0x80, music.held[i], 64});
+    if (music.has_pedal) play(out, (uint8_t[]){0xB0, PEDAL, 0});
+    return 0;
+}
