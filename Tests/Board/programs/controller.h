@@ -1,5 +1,5 @@
-// The controller of `still-air`: what a radio of Bluetooth 4.2 answers to the kernel (Core, Vol 4, Part E), by H4. It finds
-// one instrument, and links to it.
+// The controller of `still-air`: what a radio of Bluetooth 4.2 answers to the kernel (Core, Vol 4, Part E), by H4. It
+// finds one instrument, and links to it.
 #pragma once
 #include "instrument.h"
 
@@ -77,7 +77,8 @@ static void reset(uint64_t at) {
 // The parameters of a command, at least as many as the standard says.
 static void take_command(unsigned command, const uint8_t *values, uint64_t at) {
     // Version 4.2; all commands of Low Energy up to encryption, no BR/EDR, encryption, all roles at once.
-    static const uint8_t version[8] = {8, 0, 0, 8, 0xFF, 0xFF, 0, 0}, states[8] = {255, 255, 255, 255, 255, 255, 255, 255};
+    static const uint8_t version[8] = {8, 0, 0, 8, 0xFF, 0xFF, 0, 0};
+    static const uint8_t states[8] = {255, 255, 255, 255, 255, 255, 255, 255};
     static const uint8_t commands[64] = {[25] = 0xF7, [26] = 0xFF, [27] = 0xFF, [28] = 0x0F};
     static const uint8_t features[8] = {[4] = 0x60}, low_energy_features[8] = {1}, buffers[3] = {BUFFER, 0, BUFFERS};
     static const uint8_t list_size[1] = {8}, power[1] = {0};
@@ -184,21 +185,31 @@ static void pass(const struct packet *packet, uint64_t at) {
     print_bytes(pdu + 3, packet->size - 7);
 }
 
-// A connection event in which packets pass, each way.
-static void exchange(uint64_t at) {
+static int least(int a, int b) { return a < b ? a : b; }
+
+// The packets of the instrument that pass in a connection event: answers first.
+static void pass_from_instrument(uint64_t at) {
     uint8_t pdu[MTU];
-    int sent = 0;
     size_t size;
-    for (; sent < AN_EVENT && sent < instrument.answer_count; sent++)
-        deliver(instrument.answers[sent].bytes, instrument.answers[sent].size);
+    int sent = least(instrument.answer_count, AN_EVENT);
+    for (int i = 0; i < sent; i++) deliver(instrument.answers[i].bytes, instrument.answers[i].size);
     instrument.answer_count -= sent;
-    memmove(instrument.answers, instrument.answers + sent, (size_t)instrument.answer_count * sizeof *instrument.answers);
+    memmove(instrument.answers, instrument.answers + sent, (size_t)instrument.answer_count * sizeof(struct answer));
     for (; sent < AN_EVENT && (size = next_notification(pdu, at)) > 0; sent++) deliver(pdu, size);
-    int passed = controller.packet_count < AN_EVENT ? controller.packet_count : AN_EVENT;
+}
+
+static void pass_from_kernel(uint64_t at) {
+    int passed = least(controller.packet_count, AN_EVENT);
     for (int i = 0; i < passed; i++) pass(&controller.packets[i], at);
     controller.packet_count -= passed;
-    memmove(controller.packets, controller.packets + passed, (size_t)controller.packet_count * sizeof *controller.packets);
+    memmove(controller.packets, controller.packets + passed, (size_t)controller.packet_count * sizeof(struct packet));
     if (passed) TELL(PASSED, 1, HANDLE, 0, (uint8_t)passed, 0);
+}
+
+// A connection event in which packets pass, each way.
+static void exchange(uint64_t at) {
+    pass_from_instrument(at);
+    pass_from_kernel(at);
     if (!controller.new_interval) return;
     unsigned interval = controller.interval = controller.new_interval;
     unsigned timeout = controller.timeout = controller.new_timeout;

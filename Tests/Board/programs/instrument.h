@@ -1,5 +1,5 @@
-// The instrument at the air of `still-air`: a peripheral with Bluetooth MIDI. It answers the questions of a client (Core,
-// Vol 3, Part F), and plays when it is listened to, with time stamps of its own clock.
+// The instrument at the air of `still-air`: a peripheral with Bluetooth MIDI. It answers the questions of a client
+// (Core, Vol 3, Part F), and plays when it is listened to, with time stamps of its own clock.
 #pragma once
 #include "music.h"
 
@@ -109,8 +109,7 @@ static void play_until(uint64_t at) {
     }
 }
 
-// Fills a notification with what waits. Returns its size; 0: nothing waits. Each message has its own stamp: with 4 lower
-// and 2 upper bits of time to spare, running status would save nothing here.
+// Fills a notification with what waits, each message with its own stamp and status. Returns its size; 0: nothing waits.
 static size_t next_notification(uint8_t *pdu, uint64_t at) {
     size_t size = 4;
     int taken = 0;

@@ -1,10 +1,13 @@
-// play-notes OUT SEED GAP SECONDS: plays at a raw MIDI device, single notes so many milliseconds apart, or as a piano
-// with a gap of 0. At its end it releases what it holds. Prints the nanosecond of each message, by the monotonic clock,
-// and its bytes.
+// play-notes OUT CHANNEL SEED GAP SECONDS: plays at a raw MIDI device in a channel 1...16, single notes so many
+// milliseconds apart, or as a piano with a gap of 0. At its end it releases what it holds. Prints the nanosecond of each
+// message, by the monotonic clock, and its bytes.
 #define _GNU_SOURCE
 #include "music.h"
 
-static void play(int out, const uint8_t *bytes) {
+static uint8_t channel;
+
+static void play(int out, const uint8_t *message) {
+    uint8_t bytes[3] = {message[0] | channel, message[1], message[2]};
     uint64_t at = now();
     if (write(out, bytes, 3) != 3) fail("play-notes");
     printf("%llu", (unsigned long long)at);
@@ -12,10 +15,11 @@ static void play(int out, const uint8_t *bytes) {
 }
 
 int main(int count, char **words) {
-    if (count != 5) return 2;
+    if (count != 6) return 2;
+    channel = (uint8_t)(atoi(words[2]) - 1);
     int out = open_port(words[1], O_WRONLY);
-    uint64_t begun = now(), end = begun + strtoull(words[4], NULL, 0) * 1000 * MILLISECOND;
-    struct music music = begin_music(strtoull(words[2], NULL, 0), (unsigned)atoi(words[3]), begun);
+    uint64_t begun = now(), end = begun + strtoull(words[5], NULL, 0) * 1000 * MILLISECOND;
+    struct music music = begin_music(strtoull(words[3], NULL, 0), (unsigned)atoi(words[4]), begun);
     // Printing must not hold up what is played.
     print_at_end();
     schedule(30, 0);

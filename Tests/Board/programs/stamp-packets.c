@@ -1,6 +1,6 @@
-// stamp-packets: prints each data packet of Bluetooth as the kernel's HCI monitor has it (the one that btmon reads): `<`
-// when it goes to the controller, `>` when it comes from there, the nanosecond of the kernel's stamp, put into the
-// monotonic clock, and the last three bytes. It ends with SIGTERM.
+// stamp-packets: prints each data packet of Bluetooth as the kernel's HCI monitor has it (the one that btmon reads):
+// `<` to the controller, `>` from there, the nanosecond of the kernel's stamp, converted to the monotonic clock, and the
+// last three bytes. It ends with SIGTERM.
 #define _GNU_SOURCE
 #include <sys/socket.h>
 
@@ -13,7 +13,9 @@ struct address {
     uint16_t device, channel;
 };
 
-static uint64_t nanoseconds(struct timespec time) { return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec; }
+static uint64_t nanoseconds(struct timespec time) {
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
 
 // The time of day minus the monotonic clock: nobody sets the clock of the test's board.
 static uint64_t offset(void) {

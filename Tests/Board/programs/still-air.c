@@ -3,14 +3,15 @@
 // serial line (H4).
 //
 // NAME: of the instrument, at most 29 bytes. DRIFT: how much faster its clock runs, in millionths. LOSS: the part of
-// connection events in which nothing passes, in percent; what they would have carried is sent again, in order. GAP: it
-// plays single notes so many milliseconds apart, as a piano with 0, and not at all with -1. It ends so many SECONDS
-// after it was first listened to. AWAY: seconds after which it is out of reach for 5 s.
+// connection events in which nothing passes, in percent; what they would have carried is sent again, in order. GAP: the
+// instrument plays single notes so many milliseconds apart, as a piano with 0, and not at all with -1. The program ends
+// so many SECONDS after the instrument was first listened to, and fails if that takes a minute. AWAY: seconds after
+// which the instrument is out of reach for 5 s.
 //
 // Prints, in nanoseconds of the monotonic clock: `ready TIME`, the box listens; `gone TIME`, the link has ended;
-// `played PLAYED SENT BYTES`, a message and the connection event that carried it; `lost PLAYED TIME BYTES`, one that
-// the end of a link has lost; `heard CAME PASSED BYTES`, a packet of the box, when it came to the controller, and the
-// connection event that carried it; `away TIME`, out of reach; `over TIME`.
+// `played PLAYED SENT BYTES`, a message and the connection event that carried it; `lost PLAYED TIME BYTES`, a message
+// that the end of a link has lost; `heard CAME PASSED BYTES`, a packet of the box, when it came to the controller, and
+// the connection event that carried it; `away TIME`, out of reach; `over TIME`.
 #define _GNU_SOURCE
 #include <poll.h>
 #include <sys/timerfd.h>
@@ -23,7 +24,7 @@ enum { LINE_DISCIPLINE = 15, PROTOCOL_H4 = 0, RESET_FIRST = 1 << 1 };
 #define HCIUARTSETFLAGS _IOW('U', 203, int)
 
 static const uint64_t second = 1000 * MILLISECOND, advertising = 30 * MILLISECOND;
-enum { AWAY_TIME = 5, MOST_AWAY = 8 };
+enum { AWAY_TIME = 5, MOST_AWAY = 8, PATIENCE = 60 };
 
 static struct air {
     unsigned loss;
@@ -100,8 +101,9 @@ static uint64_t turn(uint64_t at) {
 
 static void serve(int line, int timer) {
     uint8_t bytes[4096];
-    uint64_t next = now() + advertising, turns;
+    uint64_t next = now() + advertising, given_up = next + PATIENCE * second, turns;
     while (!is_over && (!air.first_ready || next < air.first_ready + air.length + second)) {
+        if (!air.first_ready && next > given_up) fail("still-air: the box does not listen");
         // What it has played last has the time to come through.
         if (air.first_ready && next > air.first_ready + air.length) instrument.is_silent = 1;
         struct itimerspec at = {.it_value = {(time_t)(next / second), (long)(next % second)}};
