@@ -1,6 +1,7 @@
 """Bluetooth in exact time: a board on which controller, instrument and USB keyboard are programs of its own
-(Tests/Board/programs/still-air.c), so that an instruction takes a nanosecond for all of them and idle time costs little.
-One script plays all phases. Tests read what its programs have printed, in nanoseconds of the board's monotonic clock."""
+(Tests/Board/programs/still-air.c), so that an instruction takes a nanosecond for all of them, and a busy machine has no
+influence. One script plays all phases. Tests read what its programs have printed, in nanoseconds of the board's
+monotonic clock."""
 
 import math
 
@@ -71,8 +72,8 @@ def messages(lines, time=0):
 
 class Phase:
     """What the programs of a phase have printed, as pairs of a time and a message: `keys` was played at the keyboard,
-    `usb` came there, `line` came to the serial line; `to_radio` and `from_radio` are the last messages of the packets in
-    the HCI monitor. Of the instrument, `played` are messages with the time when they were played, `aired` the same with
+    `usb` came there, `line` came to the serial line; `to_radio` and `from_radio` are the last messages of the packets
+    in the HCI monitor. Of the instrument, `played` are messages with the time when they were played, `aired` the same with
     the time of their connection event, `lost` those that the end of a link has lost."""
 
     def __init__(self, found, name):

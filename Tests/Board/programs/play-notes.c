@@ -1,6 +1,6 @@
 // play-notes OUT CHANNEL SEED GAP SECONDS: plays at a raw MIDI device in a channel 1...16, single notes so many
-// milliseconds apart, or as a piano with a gap of 0. At its end it releases what it holds. Prints the nanosecond of each
-// message, by the monotonic clock, and its bytes.
+// milliseconds apart, or as a piano with a gap of 0. At its end it releases what it holds. Prints the nanosecond of
+// each message, by the monotonic clock, and its bytes.
 #define _GNU_SOURCE
 #include "music.h"
 

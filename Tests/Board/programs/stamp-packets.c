@@ -1,6 +1,6 @@
 // stamp-packets: prints each data packet of Bluetooth as the kernel's HCI monitor has it (the one that btmon reads):
-// `<` to the controller, `>` from there, the nanosecond of the kernel's stamp, converted to the monotonic clock, and the
-// last three bytes. It ends with SIGTERM.
+// `<` to the controller, `>` from there, the nanosecond of the kernel's stamp, converted to the monotonic clock, and
+// the last three bytes. It ends with SIGTERM.
 #define _GNU_SOURCE
 #include <sys/socket.h>
 
