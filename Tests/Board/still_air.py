@@ -73,8 +73,8 @@ def messages(lines, time=0):
 class Phase:
     """What the programs of a phase have printed, as pairs of a time and a message: `keys` was played at the keyboard,
     `usb` came there, `line` came to the serial line; `to_radio` and `from_radio` are the last messages of the packets
-    in the HCI monitor. Of the instrument, `played` are messages with the time when they were played, `aired` the same with
-    the time of their connection event, `lost` those that the end of a link has lost."""
+    in the HCI monitor. Of the instrument, `played` are messages with the time when they were played, `aired` the same
+    with the time of their connection event, `lost` those that the end of a link has lost."""
 
     def __init__(self, found, name):
         lines = {key.split(".")[1]: [line.split() for line in found[key]]
