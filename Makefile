@@ -145,6 +145,11 @@ test-cuts: board emulator firmware-of-board kernel ## cuts the power after each 
 	@$(MAKE) --no-print-directory image BOARD=raspberry-pi
 	TREADLE_CUTS=$${TREADLE_CUTS:-20} Tests/Board/run every_cut
 
+test-evening: board emulator firmware-of-board kernel ## a long evening with a Bluetooth piano in exact time, lost packets and all (MINUTES=10)
+	$(tools)/test-image qemu-aarch64
+	$(tools)/test-programs
+	TREADLE_EVENING=$(if $(filter file,$(origin MINUTES)),10,$(MINUTES)) Tests/Board/run bluetooth_evening
+
 bench-board: board emulator firmware-of-board kernel ## latency, clock, load in the emulated board (MEASURE=load, KERNEL_OF=raspberry-pi)
 ifdef KERNEL_OF
 	$(tools)/bench-with-kernel $(KERNEL_OF) $(MEASURE)
@@ -244,6 +249,6 @@ firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
 .PHONY: help run test quick unit fuzz fuzz-sanitized fuzz-requests test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
-    test-linux-arm64 test-debian13 test-board test-cuts bench-board firmware package release install uninstall \
+    test-linux-arm64 test-debian13 test-board test-cuts test-evening bench-board firmware package release install uninstall \
     kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network sound page \
     bluetooth emulator firmware-of-board test-edits test-network test-ci test-load test-seeds test-sound test-page page-pictures known-board known-card known-emulated known-arch

@@ -272,8 +272,11 @@ extension Loop {
     package static let wireLead = Wire.byteTime
 
     /// Nanoseconds. Output in this time before an unplug counts as unheard (H9), because the kernel accepts bytes for
-    /// an unplugged device until it notices. The time is generous: an extra note-off does no harm.
-    package static let unheardTime: UInt64 = 1_000_000_000
+    /// an unplugged device until it notices, and for a Bluetooth peer until the supervision timeout has passed (B13).
+    /// The times are generous: an extra note-off does no harm.
+    package static func unheardTime(of port: PortTraits) -> UInt64 {
+        port.isBluetooth ? LoopLimits.linkUnheard : 1_000_000_000
+    }
 
     /// Returns a port's descriptors to the control thread. Releases all that the port held (H9).
     package func detach(_ port: PortIndex, isLost: Bool, at now: UInt64) {
@@ -306,7 +309,7 @@ extension Loop {
     func went(_ place: PortIndex, isLost: Bool, at now: UInt64) {
         // Only the directions that the port has: a recording that detaches another direction would not replay (M10).
         let traits = engine.router.traits(of: place)
-        if traits.sends { engine.outputWent(place, unheard: isLost ? Loop.unheardTime : 0, at: now) }
+        if traits.sends { engine.outputWent(place, unheard: isLost ? Loop.unheardTime(of: traits) : 0, at: now) }
         if traits.receives { engine.inputWent(place, at: now) }
     }
 }

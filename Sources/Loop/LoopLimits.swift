@@ -69,6 +69,9 @@ package enum LoopLimits {
     static let linkStall: UInt64 = 5_000_000_000
     /// Nanoseconds for which the peers of a shared port wait for one of them. Afterwards the others go on without it.
     static let linkPatience: UInt64 = 250_000_000
+    /// H9: nanoseconds before the loss of a link in which what was sent counts as unheard: as long as the supervision
+    /// timeouts that phones choose. The box itself chooses 2 s (B6).
+    static let linkUnheard: UInt64 = 6_000_000_000
     /// Consecutive answers that nothing listens at a peer's port, after which the peer's session ends.
     static let refusals = 3
 }

@@ -56,9 +56,9 @@ class Piano(BluetoothPeer):
         """Waits until the box listens."""
         await self.subscribed.wait()
 
-    async def play(self, *messages, stamp=None):
+    async def play(self, *messages):
         """Notifies messages in one packet, stamped with the present."""
-        await self.send(packet(int(time.monotonic() * 1000) if stamp is None else stamp, *messages))
+        await self.send(packet(int(time.monotonic() * 1000), *messages))
 
     async def send(self, data):
         """Notifies one packet as it is."""

@@ -193,7 +193,8 @@ struct Render {
             log.stall(port, false)
             engine.outputCame(port, byteTime: byteTime, lead: isWire ? Loop.wireLead : 0, speaks: speaks, at: now)
         case .outputWent(let port, let isUnheard):
-            engine.outputWent(port, unheard: isUnheard ? Loop.unheardTime : 0, at: now)
+            let unheardTime = Loop.unheardTime(of: engine.router.traits(of: port))
+            engine.outputWent(port, unheard: isUnheard ? unheardTime : 0, at: now)
             log.forget(port: port.position, at: now)
         case .silence(let port): engine.silence(port, at: now)
         case .stall(let port): log.stall(port, true)
