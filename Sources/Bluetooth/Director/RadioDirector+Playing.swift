@@ -47,14 +47,12 @@ extension RadioDirector {
     mutating func disconnected(_ address: RadioAddress, reason: UInt8, at now: UInt64) {
         advertiseFast(at: now)
         let ended = takeEnded(address)
-        guard let index = index(of: address) else {
-            controllerLinks.removeAll { $0.identity == address }
-            return endQuestion(of: address)
-        }
+        // The raw socket may have lost the controller's word.
+        if ended == nil { controllerLinks.removeAll { $0.identity == address } }
+        guard let index = index(of: address) else { return endQuestion(of: address) }
         let link = links[index]
         // Of two links to a peer the other one may have ended (B1).
         if let ended, ended.isCentral != link.isCentral || link.stage == .connecting { return }
-        controllerLinks.removeAll { $0.identity == address && $0.isCentral == link.isCentral }
         endQuestion(of: address)
         if reason == ManagementEvent.authenticationFailure && link.isSecuring && link.wasBonded { forgetLost(address) }
         let isEarly = link.isCentral && !link.isPlaying
