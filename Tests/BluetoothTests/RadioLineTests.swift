@@ -35,7 +35,8 @@ import Testing
         "no-pair C0:00:00:00:00:01/random Pad",
         "linked 3 7 D4:3A:2C:01:02:03/public central 247 18 response encrypted subscribed 11250 FP-30X",
         "linked 0 1 C0:00:00:00:00:01/random peripheral 23 0 command plain quiet 0 Pad",
-        "interval 2 15000", "peer 1 C0:00:00:00:00:01/random encrypted", "gone 1 out of reach", "bond 0102AB Stage iPad", "bond-gone C0:00:00:00:00:01/random",
+        "interval 2 15000", "peer 1 C0:00:00:00:00:01/random encrypted", "gone 1 out of reach",
+        "bond 0102AB Stage iPad", "bond-gone C0:00:00:00:00:01/random",
         "pong 77", "fault words for the log",
     ])
     func reportsAreReadAsTheyAreWritten(_ line: String) throws {
