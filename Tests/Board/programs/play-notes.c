@@ -27,6 +27,11 @@ int main(int count, char **words) {
         sleep_until(music.at);
         play(out, music.bytes);
     }
+    // What comes next may be the release of something.
+    if (music.bytes[0] == 0x80 || music.bytes[2] == 0) {
+        sleep_until(music.at);
+        play(out, music.bytes);
+    }
     for (int i = 0; i < music.holds; i++) play(out, (uint8_t[]){0x80, music.held[i], 64});
     if (music.has_pedal) play(out, (uint8_t[]){0xB0, PEDAL, 0});
     return 0;
