@@ -73,6 +73,8 @@ class Radio:
                 parser.feed_data(data)
         except asyncio.CancelledError:
             return  # The test is over.
+        except ConnectionError:
+            pass  # The power of the board was cut while something waited for it.
         self.controller.forget_all()
 
     def begin(self, coroutine):

@@ -7,7 +7,7 @@ import unittest
 from bluetooth_case import NOTE, OFF, BluetoothCase, box
 from bluetooth_peers import NO_MEANS
 from boxed import in_order
-from common.waiting import until
+from common.waiting import PATIENCE, until
 
 PAIRS = "bluetooth: { pairing: always, visible: true }\n"
 # Static addresses below and above that of the box, C4:C5:C6:00:00:01.
@@ -85,28 +85,32 @@ class Twins(BluetoothCase):
         self.assertTrue(until(lambda: central.connection))
         self.stays(peripheral, central, "central")
 
+    def overtakes(self, addresses, private):
+        """A peer connects while the box waits to connect to it. Returns its halves."""
+        central, peripheral = self.twin(addresses, private)
+        self.waits_for(peripheral)
+        joining = self.radio.begin(central.join())
+        self.assertTrue(until(lambda: central.connection))
+        if addresses == GREATER:
+            joining.result(PATIENCE)
+        self.radio.call(setattr, peripheral.controller.le_legacy_advertiser, "advertising_type", CONNECTABLE)
+        return central, peripheral
+
     def test_a_greater_peer_that_is_faster_than_the_box(self):
-        for private in (True, False):
-            with self.subTest(private=private):
-                central, peripheral = self.twin(GREATER, private)
-                self.waits_for(peripheral)
-                self.radio.do(central.join())
-                self.radio.call(
-                    setattr, peripheral.controller.le_legacy_advertiser, "advertising_type", CONNECTABLE)
-                self.stays(central, peripheral, "peripheral")
-                self.doCleanups()
+        central, peripheral = self.overtakes(GREATER, private=False)
+        self.stays(central, peripheral, "peripheral")
 
     def test_a_lower_peer_that_is_faster_than_the_box(self):
-        for private in (True, False):
-            with self.subTest(private=private):
-                central, peripheral = self.twin(LOWER, private)
-                self.waits_for(peripheral)
-                self.radio.begin(central.join())
-                self.assertTrue(until(lambda: central.connection))
-                self.radio.call(
-                    setattr, peripheral.controller.le_legacy_advertiser, "advertising_type", CONNECTABLE)
-                self.stays(peripheral, central, "central")
-                self.doCleanups()
+        central, peripheral = self.overtakes(LOWER, private=False)
+        self.stays(peripheral, central, "central")
+
+    def test_a_greater_peer_with_private_addresses_that_is_faster(self):
+        central, peripheral = self.overtakes(GREATER, private=True)
+        self.stays(central, peripheral, "peripheral")
+
+    def test_a_lower_peer_with_private_addresses_that_is_faster(self):
+        central, peripheral = self.overtakes(LOWER, private=True)
+        self.stays(peripheral, central, "central")
 
 
 load_tests = in_order(Twins)
