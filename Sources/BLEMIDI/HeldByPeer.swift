@@ -11,13 +11,20 @@ package struct HeldByPeer: BitwiseCopyable {
     private var held2: UInt16 = 0
     private var bent: UInt16 = 0
     private var pressed: UInt16 = 0
+    private let keepsReleased: Bool
 
-    package init() {}
+    /// - Parameter keepsReleased: what was released counts as held, because the peer may not have heard it.
+    package init(keepsReleased: Bool = false) { self.keepsReleased = keepsReleased }
+
+    package var isEmpty: Bool {
+        for word in 0..<32 where keys[word] != 0 { return false }
+        return sustained | sostenuto | held2 | bent | pressed == 0
+    }
 
     /// Notes what a message holds or releases.
     package mutating func hear(_ message: Message) {
         if message.type != MessageType.midi1Channel {
-            if message.type == MessageType.system && message.status == Status.reset { self = HeldByPeer() }
+            if message.type == MessageType.system && message.status == Status.reset { clear() }
             return
         }
         let channel: UInt16 = 1 << UInt16(message.channel)
@@ -25,34 +32,41 @@ package struct HeldByPeer: BitwiseCopyable {
         case Status.noteOff: setKey(message, false)
         case Status.noteOn: setKey(message, message.data2 > 0)
         case Status.controlChange: hearController(message, channel)
-        case Status.channelPressure: HeldByPeer.set(&pressed, channel, message.data1 > 0)
-        case Status.pitchBend: HeldByPeer.set(&bent, channel, message.data1 != 0 || message.data2 != 64)
+        case Status.channelPressure: pressed = with(channel, message.data1 > 0, in: pressed)
+        case Status.pitchBend: bent = with(channel, message.data1 != 0 || message.data2 != 64, in: bent)
         default: break
         }
     }
 
+    private mutating func clear() { if !keepsReleased { self = HeldByPeer() } }
+
     private mutating func hearController(_ message: Message, _ channel: UInt16) {
         let isHeld = message.data2 > 0
         switch message.data1 {
-        case ControllerNumber.sustain: HeldByPeer.set(&sustained, channel, isHeld)
-        case ControllerNumber.sostenuto: HeldByPeer.set(&sostenuto, channel, isHeld)
-        case ControllerNumber.hold2: HeldByPeer.set(&held2, channel, isHeld)
+        case ControllerNumber.sustain: sustained = with(channel, isHeld, in: sustained)
+        case ControllerNumber.sostenuto: sostenuto = with(channel, isHeld, in: sostenuto)
+        case ControllerNumber.hold2: held2 = with(channel, isHeld, in: held2)
         // The mode messages from All Notes Off on turn all notes off.
         case ControllerNumber.allSoundOff, ControllerNumber.allNotesOff...127:
+            if keepsReleased { return }
             let word = 2 * Int(message.channel)
             (keys[word], keys[word + 1]) = (0, 0)
         default: break
         }
     }
 
-    private static func set(_ bits: inout UInt16, _ bit: UInt16, _ isOn: Bool) {
-        bits = isOn ? bits | bit : bits & ~bit
+    private func with(_ bit: UInt16, _ isOn: Bool, in bits: UInt16) -> UInt16 {
+        isOn ? bits | bit : keepsReleased ? bits : bits & ~bit
     }
 
     private mutating func setKey(_ message: Message, _ isOn: Bool) {
         let word = 2 * Int(message.channel) + Int(message.data1 >> 6)
         let bit: UInt64 = 1 << UInt64(message.data1 & 63)
-        keys[word] = isOn ? keys[word] | bit : keys[word] & ~bit
+        if isOn {
+            keys[word] |= bit
+        } else if !keepsReleased {
+            keys[word] &= ~bit
+        }
     }
 
     /// Returns a message that releases something, which then counts as released; nil if nothing is held.

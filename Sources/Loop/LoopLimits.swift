@@ -62,6 +62,8 @@ package enum LoopLimits {
     package static let controlGrace: UInt64 = 2_000_000_000
     /// Bluetooth peers (B1). A further one is refused.
     package static let links = 4
+    /// Bluetooth peers that have gone and are released when they come back (B13). The one that went first makes room.
+    static let departedPeers = 8
     /// Packets of a link that the loop has filled and the kernel has not taken: those of the one message or wake that
     /// found the kernel full. When full, packets are dropped and counted.
     static let linkFrames = 16

@@ -34,12 +34,27 @@ import Testing
         Row("what holds nothing", "C0 01|B0 07 64|B0 41 7F|A0 3C 20|F8|F2 01 02", ""),
     ]
 
-    @Test(arguments: rows) func peerIsReleased(_ row: Row) {
-        var held = HeldByPeer()
+    /// B13: a peer that may not have heard the last messages.
+    static let unheard = [
+        Row("a released note", "90 3C 64|80 3C 00", "80 3C 40"),
+        Row("all that was ever held", "90 3C 64|91 3D 64|B0 7B 00|B1 40 7F|B1 40 00|FF", "80 3C 40|81 3D 40|B1 40 00"),
+        Row("what was never held", "80 3C 00|B0 40 00|E2 00 40|D3 00", ""),
+    ]
+
+    @Test(arguments: rows) func peerIsReleased(_ row: Row) { check(row, HeldByPeer()) }
+
+    @Test(arguments: unheard) func peerIsReleasedFromWhatItMayNotHaveHeard(_ row: Row) {
+        check(row, HeldByPeer(keepsReleased: true))
+    }
+
+    private func check(_ row: Row, _ new: HeldByPeer) {
+        var held = new
+        #expect(held.isEmpty)
         for text in row.messages.split(separator: "|") {
             let given = bytes(String(text)) + [0, 0]
             held.hear(Message(status: given[0], given[1], given[2]))
         }
+        #expect(held.isEmpty == row.released.isEmpty)
         var released: [String] = []
         while let message = held.next() { released.append(hex(message)) }
         #expect(released.joined(separator: "|") == row.released, "\(row.name)")

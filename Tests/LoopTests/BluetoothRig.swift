@@ -60,8 +60,9 @@ final class BluetoothRig {
 
     /// Links a peer and returns its end of the link.
     func link(
-        slot: UInt8 = 0, port: PortIndex = BluetoothRig.tablet, isCentral: Bool = false, listens: Bool = true,
-        isOpen: Bool = true, writesWithResponse: Bool = false, mtu: UInt16 = 247, buffer: UInt64 = 0
+        slot: UInt8 = 0, identity: UInt64? = nil, port: PortIndex = BluetoothRig.tablet, isCentral: Bool = false,
+        listens: Bool = true, isOpen: Bool = true, writesWithResponse: Bool = false, mtu: UInt16 = 247,
+        buffer: UInt64 = 0
     ) -> Int32 {
         var ends: [Int32] = [0, 0]
         _ = socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
@@ -71,8 +72,9 @@ final class BluetoothRig {
         var server = ATTServer(name: Array("Links".utf8).withUnsafeBytes { ServerName($0) }, isOpen: isOpen)
         if listens { server.resumeNotifying() }
         let peer = LinkedPeer(
-            slot: slot, port: port, socket: ends[0], isCentral: isCentral, server: server, valueHandle: 0x21,
-            writesWithResponse: writesWithResponse, mtu: mtu, buffer: buffer, isAnnounced: true)
+            slot: slot, identity: identity ?? UInt64(sockets.count), port: port, socket: ends[0],
+            isCentral: isCentral, server: server, valueHandle: 0x21, writesWithResponse: writesWithResponse,
+            mtu: mtu, buffer: buffer, isAnnounced: true)
         #expect(loop.commands.push(.link(peer)))
         turn()
         return ends[1]

@@ -43,6 +43,29 @@ import Testing
         #expect(BluetoothRig.midi(box.take(second)) == [0x90, 60, 100])
     }
 
+    /// B13: what was sent last may have been lost with the link, so notes that it has released count too.
+    @Test(arguments: [true, false]) func peerThatComesBackIsReleased(othersStay: Bool) {
+        let (lost, other) = (box.link(slot: 0, identity: 7), box.link(slot: 1))
+        box.play(.noteOn(channel: 0, key: 60, velocity: 100), .controlChange(channel: 1, controller: 64, value: 127))
+        box.play(.noteOn(channel: 0, key: 62, velocity: 100), .noteOff(channel: 0, key: 62))
+        _ = box.take(lost)
+        box.hangUp(lost)
+        box.play(.noteOff(channel: 0, key: 60), .controlChange(channel: 1, controller: 64, value: 0))
+        _ = box.take(other)
+        if !othersStay { box.hangUp(other) }
+        let stranger = box.link(slot: 0)
+        #expect(!othersStay || box.take(stranger).isEmpty)
+        let back = box.link(slot: 2, identity: 7, listens: false)
+        #expect(box.take(back).isEmpty)
+        // It turns notifications on.
+        box.send([0x12, 19, 0, 1, 0], to: back)
+        let bytes = BluetoothRig.midi(box.take(back).filter { $0[0] == ATT.notification })
+        #expect(bytes.starts(with: [0x80, 60, 64, 0x80, 62, 64, 0xB1, 64, 0]))
+        #expect(!othersStay || box.take(other).isEmpty)
+        box.play(.noteOn(channel: 0, key: 64, velocity: 100))
+        #expect(BluetoothRig.midi(box.take(back)).suffix(3) == [0x90, 64, 100])
+    }
+
     /// S8
     @Test func sysExOfTwoPeersDoesNotMix() {
         let (first, second, third) = (box.link(slot: 0), box.link(slot: 1), box.link(slot: 2))

@@ -14,6 +14,9 @@ package struct RadioAddress: Equatable, Sendable {
     /// - Parameter bits: the address in the lower 48 bits, its first byte in the highest ones.
     package init(bits: UInt64, isRandom: Bool) { self.init(BluetoothAddress(bits: bits), isRandom: isRandom) }
 
+    /// Another number for each address: its bits, and one for its type.
+    package var identity: UInt64 { address.bits | (isRandom ? 1 << 48 : 0) }
+
     /// The address as text: `D4:3A:2C:01:02:03/random`.
     package var text: String { address.text + (isRandom ? "/random" : "/public") }
 

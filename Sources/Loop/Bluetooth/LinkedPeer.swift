@@ -6,6 +6,8 @@ import Plan
 package struct LinkedPeer: BitwiseCopyable {
     /// The number of the link, 0 ..< `LoopLimits.links`.
     package var slot: UInt8
+    /// The same for every link of a peer, and for no other peer: its address, and one bit for its kind.
+    package var identity: UInt64
     /// The port that the peer plays into and listens at. Several peers may share one.
     package var port: PortIndex
     /// The connected L2CAP socket of ATT, which never waits and buffers as little as it may (B10). It is returned in
@@ -27,10 +29,11 @@ package struct LinkedPeer: BitwiseCopyable {
     package var isAnnounced: Bool
 
     package init(
-        slot: UInt8, port: PortIndex, socket: Int32, isCentral: Bool, server: ATTServer, valueHandle: UInt16,
-        writesWithResponse: Bool, mtu: UInt16, buffer: UInt64, isAnnounced: Bool
+        slot: UInt8, identity: UInt64, port: PortIndex, socket: Int32, isCentral: Bool, server: ATTServer,
+        valueHandle: UInt16, writesWithResponse: Bool, mtu: UInt16, buffer: UInt64, isAnnounced: Bool
     ) {
-        (self.slot, self.port, self.socket, self.isCentral) = (slot, port, socket, isCentral)
+        (self.slot, self.identity, self.port, self.socket) = (slot, identity, port, socket)
+        self.isCentral = isCentral
         (self.server, self.valueHandle, self.writesWithResponse) = (server, valueHandle, writesWithResponse)
         (self.mtu, self.buffer, self.isAnnounced) = (mtu, buffer, isAnnounced)
     }

@@ -51,7 +51,7 @@ extension Loop {
         }
         let port = outputs.links[slot].port
         if outputs.links[slot].isListening != wasListening {
-            if wasListening { packets.sender.forget() }
+            if wasListening { packets.sender.forget() } else { outputs.flushLink(&outputs.links[slot], at: now) }
             followListeners(of: port, at: now)
         }
         outputs.flushLink(&outputs.links[slot], at: now)

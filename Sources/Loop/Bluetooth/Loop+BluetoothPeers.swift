@@ -17,10 +17,13 @@ extension Loop {
         outputs.links.open |= 1 << UInt32(slot)
         let events = EPOLLIN.rawValue | EPOLLRDHUP.rawValue
         _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, peer.socket, events, Tag.bluetooth.of(slot))
+        outputs.links.releaseReturned(slot)
+        outputs.flushLink(&outputs.links[slot], at: now)
         reportLink(slot)
         if isFirst { attachLinked(peer.port, isAnnounced: peer.isAnnounced, at: now) }
         followListeners(of: peer.port, at: now)
         outputs.schedule(&outputs.links[slot])
+        settle(peer.port, at: now)
     }
 
     private func attachLinked(_ index: PortIndex, isAnnounced: Bool, at now: UInt64) {
@@ -67,6 +70,7 @@ extension Loop {
         if !isLast && engine.router.traits(of: port).releasesOnUnplug { release(slot, at: now) }
         _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, outputs.links[slot].socket, 0, 0)
         outputs.links.open &= ~(1 << UInt32(slot))
+        outputs.links.rememberDeparted(slot, at: now)
         reportEnd(slot, reason)
         outputs.links[slot].socket = -1
         outputs.links[slot].port = .none

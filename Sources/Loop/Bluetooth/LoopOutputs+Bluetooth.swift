@@ -21,6 +21,7 @@ extension LoopOutputs {
                 link.report.dropped &+= 1
             } else {
                 link.sent.hear(message)
+                link.mayHold.hear(message)
                 link.put(message, at: time)
                 drain(&link, at: time)
             }
@@ -40,7 +41,8 @@ extension LoopOutputs {
     /// Sends what waits for a peer, then what is due to it.
     mutating func flushLink(_ link: inout PeerLink, at now: UInt64) {
         drain(&link, at: now)
-        if link.isBehind && !link.hasOutput { catchUp(&link, at: now) }
+        let isOwing = link.isBehind || link.isReturned && link.isListening
+        if isOwing && !link.hasOutput { catchUp(&link, at: now) }
         if !link.hasOutput && !link.isBehind {
             link.flush(at: now)
             drain(&link, at: now)
@@ -65,13 +67,14 @@ extension LoopOutputs {
         if !isBlocked { markNetwork(index) }
     }
 
-    /// Releases what a peer holds that was left behind, as far as the kernel takes it. Then the peer takes part again.
+    /// Releases what a peer holds that was left behind or has come back, as far as the kernel takes it. Then the peer
+    /// takes part again.
     private mutating func catchUp(_ link: inout PeerLink, at now: UInt64) {
         // Closes a SysEx whose rest the peer has missed.
-        link.put(.sysExEnd(), at: now)
+        if link.isBehind { link.put(.sysExEnd(), at: now) }
         while !link.hasOutput {
             guard let message = link.sent.next() else {
-                link.isBehind = false
+                (link.isBehind, link.isReturned, link.sent) = (false, false, HeldByPeer())
                 return
             }
             link.put(message, at: now)

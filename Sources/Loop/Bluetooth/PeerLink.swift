@@ -20,6 +20,9 @@ struct PeerLink {
     /// What the peer holds at the box, and the box at the peer.
     var received = HeldByPeer()
     var sent = HeldByPeer()
+    /// What the peer may hold that has not heard the last messages.
+    var mayHold = HeldByPeer(keepsReleased: true)
+    var identity: UInt64 = 0
     var socket: Int32 = -1
     var port = PortIndex.none
     /// The display announces the port (D3).
@@ -30,6 +33,8 @@ struct PeerLink {
     var isPaused = false
     /// The other peers of the port go on without this one, which has taken nothing for a while.
     var isBehind = false
+    /// The peer has come back, and is released before anything else is sent to it.
+    var isReturned = false
     /// Writing has failed; the link is to be ended.
     var isLost = false
     /// Since when packets wait and none was taken, in nanoseconds; `UInt64.max`: none waits.
@@ -49,7 +54,7 @@ struct PeerLink {
     var isListening: Bool { playing.isListening && !isLost }
 
     /// Whether the messages of the port have to wait for this peer.
-    var blocksPort: Bool { isListening && !isBehind && !frames.isEmpty }
+    var blocksPort: Bool { isListening && !isBehind && (isReturned || !frames.isEmpty) }
 
     /// Prepares the link for a peer.
     mutating func begin(_ peer: LinkedPeer) {
@@ -60,8 +65,9 @@ struct PeerLink {
         packets.sender.mtu = playing.mtu
         frames.clear()
         sysEx.clear()
-        (received, sent) = (HeldByPeer(), HeldByPeer())
+        (received, sent, mayHold) = (HeldByPeer(), HeldByPeer(), HeldByPeer(keepsReleased: true))
         (answerCount, gathers, isFull, isPaused, isBehind, isLost) = (0, false, false, false, false, false)
+        (isReturned, identity) = (false, peer.identity)
         (socket, port, isAnnounced) = (peer.socket, peer.port, peer.isAnnounced)
         (stalledSince, deadline) = (UInt64.max, UInt64.max)
         let generation = report.generation &+ 1

@@ -5,6 +5,9 @@ extension PeerLinks {
     package init(count: Int) {
         self.count = count
         links = .allocate(capacity: count)
+        departedCount = count > 0 ? LoopLimits.departedPeers : 0
+        departed = .allocate(capacity: departedCount)
+        departed.initialize(repeating: DepartedPeer(), count: departedCount)
         scratch = .allocate(byteCount: count > 0 ? BLELimits.offeredMTU : 0, alignment: 16)
         for slot in 0..<count { (links + slot).initialize(to: PeerLink(slot: slot)) }
     }

@@ -5,6 +5,9 @@ package struct PeerLinks: BitwiseCopyable {
     /// The number of slots: `LoopLimits.links`, or 0 in a box without Bluetooth ports.
     let count: Int
     let links: UnsafeMutablePointer<PeerLink>
+    /// Peers that have gone: `LoopLimits.departedPeers`, or 0 in a box without Bluetooth ports.
+    let departedCount: Int
+    let departed: UnsafeMutablePointer<DepartedPeer>
     /// Memory for one answer of an attribute server.
     let scratch: UnsafeMutableRawBufferPointer
     /// One bit for each slot with a link.

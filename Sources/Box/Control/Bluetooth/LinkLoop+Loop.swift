@@ -22,8 +22,8 @@ extension LinkLoop {
             link.tell(
                 .link(
                     LinkedPeer(
-                        slot: UInt8(linked.slot), port: PortIndex(linked.port), socket: socket,
-                        isCentral: linked.isCentral, server: server, valueHandle: linked.valueHandle,
+                        slot: UInt8(linked.slot), identity: linked.address.identity, port: PortIndex(linked.port),
+                        socket: socket, isCentral: linked.isCentral, server: server, valueHandle: linked.valueHandle,
                         writesWithResponse: linked.writesWithResponse, mtu: UInt16(server.mtu),
                         buffer: buffers[linked.port], isAnnounced: true)))
         }
