@@ -95,6 +95,8 @@ import Testing
                 if let socket = peers[slot]?.socket { peers[slot]?.hear(box.takeAll(socket)) }
             }
         }
+        // On a busy machine a peer may have read nothing for 5 s, and its link has ended.
+        forget(&peers, box)
         for slot in Array(peers.keys) {
             #expect(peers[slot]?.held.next() == nil, "seed \(seed), slot \(slot)")
         }
