@@ -10,8 +10,8 @@ struct DepartedPeer: BitwiseCopyable {
     var mayHold = HeldByPeer(keepsReleased: true)
 }
 
-// A port releases what a destination held when it comes back (H9), but it knows all its peers as one. So each peer is
-// remembered by its identity, and released when it comes back.
+// A port that was gone releases its destination when it comes back (H9). It knows all its peers as one, and is not gone
+// while others are there. So a peer that leaves others is remembered by its identity, and released when it comes back.
 extension PeerLinks {
     /// Remembers what the peer of a slot may hold. Of more than `LoopLimits.departedPeers`, the one that went first is
     /// forgotten.

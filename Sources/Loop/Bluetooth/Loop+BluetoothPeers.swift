@@ -70,7 +70,7 @@ extension Loop {
         if !isLast && engine.router.traits(of: port).releasesOnUnplug { release(slot, at: now) }
         _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, outputs.links[slot].socket, 0, 0)
         outputs.links.open &= ~(1 << UInt32(slot))
-        outputs.links.rememberDeparted(slot, at: now)
+        if !isLast { outputs.links.rememberDeparted(slot, at: now) }
         reportEnd(slot, reason)
         outputs.links[slot].socket = -1
         outputs.links[slot].port = .none
