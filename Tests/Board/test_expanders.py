@@ -165,7 +165,8 @@ class Expanders(unittest.TestCase):
             self.assertEqual([event[1:] for event in events], [(name, 127), (name, 0)] * 200)
             for (first, last), event in zip(self.schedules["bouncing " + name].marks, events):
                 self.assertLessEqual(stamps[first][0], event[0])
-                self.assertLessEqual(event[0], stamps[last][1] + PERIOD + MS // 2)
+                # The kernel's own work may come between: once in some thousand presses it took half a millisecond.
+                self.assertLessEqual(event[0], stamps[last][1] + PERIOD + MS)
             self.played(name, 200)
 
     def test_5_footswitches_of_all_chips_act_at_once(self):
