@@ -5,7 +5,8 @@
 
 enum {
     MTU = 247, ANSWERS = 4, PLAYED = 1024, TURN = 8192,
-    // Handles: the service, its characteristic, the value of it, and what turns notifications on.
+    // Handles of the attributes: MIDI service, characteristic, its value, and its configuration, by which the box turns
+    // notifications on.
     SERVICE = 0x10, CHARACTERISTIC, VALUE, CONFIGURATION,
     // Operations: each answer has the number of its question plus 1.
     ERROR = 0x01, ASK_MTU = 0x02, FIND_INFORMATION = 0x04, FIND_BY_VALUE = 0x06, READ_BY_TYPE = 0x08, READ = 0x0A,
