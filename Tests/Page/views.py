@@ -12,6 +12,15 @@ STILL = ["live", "edit", "presets", "pictures", "box"]
 CHORD = [0x3C, 0x40, 0x43, 0x30, 0x47]
 
 
+def open_all(test, browser, origin):
+    """Opens each view. The browser has nothing to complain of, and asks nobody but the box."""
+    for view in ALL:
+        with test.subTest(view):
+            browser.show(view)
+            test.assertEqual(browser.complaints(), [])
+            test.assertEqual([text for text in browser.requests() if not text.startswith(origin + "/")], [])
+
+
 def music(box):
     """Plays a step of a song with each call: chords of two to five keys, controllers, and now and then a preset."""
     def step():
