@@ -82,8 +82,11 @@ class Radio:
         return asyncio.run_coroutine_threadsafe(coroutine, self.loop)
 
     def do(self, coroutine, timeout=PATIENCE):
-        """Runs a coroutine of a peer to its end."""
-        return self.begin(coroutine).result(timeout)
+        """Runs a coroutine of a peer to its end. A failure tells what passed last between board and controller."""
+        try:
+            return self.begin(coroutine).result(timeout)
+        except TimeoutError as error:
+            raise TimeoutError("no end within %g s. %s" % (timeout, self.capture.tail())) from error
 
     def call(self, function, *arguments):
         """Calls a function in the thread of the peers."""

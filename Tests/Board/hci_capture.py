@@ -20,6 +20,13 @@ class HCICapture:
     def add(self, direction, packet):
         self.packets.append((time.time(), direction, bytes(packet)))
 
+    def tail(self, count=20):
+        """The last packets, with their age in seconds."""
+        now, packets = time.time(), list(self.packets)
+        lines = ["%8.3f %s %s" % (now - at, ["to", "from"][direction], packet[:40].hex(" "))
+                 for at, direction, packet in packets[-count:]]
+        return "\n".join(["Of %d packets to and from the controller the last:" % len(packets), *lines])
+
     def write(self, path):
         """Writes a pcap file of what has passed so far. Returns the number of packets."""
         packets = list(self.packets)

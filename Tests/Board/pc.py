@@ -22,7 +22,7 @@ class PC(Emulated):
     def __init__(self, disk, firmware="bios", bus="ahci", arguments=()):
         self._folder = tempfile.TemporaryDirectory(prefix="treadle-pc-")
         self.folder = pathlib.Path(self._folder.name)
-        self.firmware = firmware
+        self.firmware, self.stops = firmware, []
         try:
             self._start(disk, bus, list(arguments))
         except BaseException:
@@ -51,10 +51,11 @@ class PC(Emulated):
             raise BoardError("%s\n%s" % (fault, self.shown()))
 
     def shown(self):
-        """What to say of a failure: the screen, or why there is none."""
+        """What to say of a failure: the screen, or why there is none. A PC that would have restarted stands still."""
         if self._process.poll() is not None:
             return "the emulator ended\n" + os.read(self._process.stdout.fileno(), 4096).decode()
-        return "\n".join(line for line in self.screen() if line) if self.firmware == "bios" else "(a picture)"
+        lines = [line for line in self.screen() if line] if self.firmware == "bios" else ["(a picture)"]
+        return "\n".join([*self.stops, *lines])
 
     def _start(self, disk, bus, arguments):
         if self.firmware == "uefi":
@@ -63,10 +64,11 @@ class PC(Emulated):
             arguments += [word for part in flash for word in ["-drive", "if=pflash,format=raw," + part]]
         self._monitor, monitor = socket.socketpair()
         command = [  # Ends with the test process, even if that is killed, because the emulator uses a whole processor.
-            "setpriv", "--pdeathsig", "KILL", "qemu-system-x86_64", "-M", "q35", "-smp", "2", "-m", "512", "-no-reboot",
-            "-display", "none", "-nic", "none", "-chardev", "socket,id=monitor,fd=%d" % monitor.fileno(),
-            "-mon", "chardev=monitor,mode=control", "-device", "qemu-xhci",
-            "-drive", "if=none,id=disk,format=raw,file=%s" % disk.path, "-device", self.BUSES[bus], *arguments
+            "setpriv", "--pdeathsig", "KILL", "qemu-system-x86_64", "-M", "q35", "-smp", "2", "-m", "512",
+            "-action", "reboot=shutdown,shutdown=pause", "-display", "none", "-nic", "none",
+            "-chardev", "socket,id=monitor,fd=%d" % monitor.fileno(), "-mon", "chardev=monitor,mode=control",
+            "-device", "qemu-xhci", "-drive", "if=none,id=disk,format=raw,file=%s" % disk.path,
+            "-device", self.BUSES[bus], *arguments
         ]
         self._process = subprocess.Popen(command, pass_fds=[monitor.fileno()], stdin=subprocess.DEVNULL,
                                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -83,6 +85,8 @@ class PC(Emulated):
             self._monitor.sendall(json.dumps({"execute": name, "arguments": arguments}).encode() + b"\n")
             for line in self._answers:
                 answer = json.loads(line)
+                if answer.get("event") == "SHUTDOWN":
+                    self.stops.append("the PC has stopped: " + answer["data"]["reason"])
                 if "error" in answer:
                     raise BoardError("%s: %s" % (name, answer["error"]))
                 if "return" in answer:

@@ -117,12 +117,16 @@ class LostRadio(BluetoothCase):
         said = until(lambda: self.status()["radio"]["state"], lambda state: state in words, pause=0.2)
         self.assertIn(said, words)
 
+    def attach(self):
+        """Plugs the radio in."""
+        self.board.run(ATTACH.strip().replace("&", ">/dev/null 2>&1 &"))
+
     def test_without_a_radio_its_ports_are_missing(self):
         self.is_radio("missing")
         self.assertIn("missing", self.board.run("treadle ports"))
 
     def test_a_radio_that_comes_later_is_used(self):
-        self.board.run(ATTACH.strip().replace("&", ">/dev/null 2>&1 &"))
+        self.attach()
         self.is_radio("on")
         self.radio.do(self.phone.join())
         self.passes_from(self.phone, NOTE, OFF)
@@ -136,9 +140,16 @@ class LostRadio(BluetoothCase):
         self.gone(self.phone)
         self.assertNotEqual(self.said_of("Phone").get("state"), "connected")
 
-    def test_a_radio_that_is_back_has_its_bonds(self):
-        self.board.run(ATTACH.strip().replace("&", ">/dev/null 2>&1 &"))
+    def test_a_radio_that_answers_late_is_used(self):
+        """The kernel's setup of the controller fails, and is tried again."""
+        self.radio.controller.is_stuck = True
+        since = len(self.board.console)
+        self.attach()
+        self.board.said(r"^Bluetooth: hci\d+: Opcode 0x0c03 failed: -110", since)
+        self.radio.controller.is_stuck = False
         self.is_radio("on")
+
+    def test_a_radio_that_is_back_has_its_bonds(self):
         self.phone.refusals.clear()
         self.radio.do(self.phone.join())
         self.assertEqual(self.phone.refusals, [])

@@ -54,7 +54,7 @@ FILES = {"/box.yaml": BOX, "/presets/01-straight.yaml": "name: Straight\nnumber:
 @unittest.skipUnless(DISK.exists(), "no image; make image BOARD=pc-x86_64")
 class PCCircle(folders.Case):
     def start(self, name, disk, firmware="bios"):
-        """Starts the PC with an instrument at its USB, from power-up: the emulator ends at a restart."""
+        """Starts the PC with an instrument at its USB, from power-up: it stands still at a restart."""
         keys = USBInstrument(self.folder / ("keys-" + name))
         self.addCleanup(keys.close)
         pc = self.enterContext(PC(disk, firmware, arguments=keys.arguments))
