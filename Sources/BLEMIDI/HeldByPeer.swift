@@ -38,6 +38,24 @@ package struct HeldByPeer: BitwiseCopyable {
         }
     }
 
+    /// Adds what another peer holds.
+    package mutating func add(_ other: HeldByPeer) { combine(other) { $0 | $1 } }
+
+    /// Removes what another peer holds.
+    package mutating func remove(_ other: HeldByPeer) { combine(other) { $0 & ~$1 } }
+
+    private mutating func combine(_ other: HeldByPeer, by change: (UInt64, UInt64) -> UInt64) {
+        for word in 0..<32 { keys[word] = change(keys[word], other.keys[word]) }
+        func changed(_ bits: UInt16, _ others: UInt16) -> UInt16 {
+            UInt16(truncatingIfNeeded: change(UInt64(bits), UInt64(others)))
+        }
+        sustained = changed(sustained, other.sustained)
+        sostenuto = changed(sostenuto, other.sostenuto)
+        held2 = changed(held2, other.held2)
+        bent = changed(bent, other.bent)
+        pressed = changed(pressed, other.pressed)
+    }
+
     private mutating func clear() { if !keepsReleased { self = HeldByPeer() } }
 
     private mutating func hearController(_ message: Message, _ channel: UInt16) {

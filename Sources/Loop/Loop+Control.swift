@@ -96,6 +96,7 @@ extension Loop {
         case .resume(let slot): resume(Int(slot), at: now)
         case .feedback(let slot, let sequence): acknowledge(Int(slot), sequence, at: now)
         case .link(let peer): link(peer, at: now)
+        case .identify(let slot, let identity): identify(Int(slot), as: identity, at: now)
         case .unlink(let slot): unlink(Int(slot), at: now)
         case .adopt(let new, let preset):
             adopt(new, at: now) { engine.router.adopt(new.plan, loading: preset, at: now) }

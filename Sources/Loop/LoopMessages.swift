@@ -26,6 +26,8 @@ package enum LoopCommand: BitwiseCopyable {
     case feedback(slot: UInt8, sequence: UInt32)
     /// Begin to play with a Bluetooth peer. Its slot must be free, and the report of its last end read.
     case link(LinkedPeer)
+    /// The peer of a slot has told its identity, `LinkedPeer.identity`, while it plays.
+    case identify(slot: UInt8, identity: UInt64)
     /// End the link of a slot. Its socket is returned in `LoopReports.links`.
     case unlink(slot: UInt8)
     /// Run another plan and load one of its presets.

@@ -47,13 +47,31 @@ import Testing
         check(row, HeldByPeer(keepsReleased: true))
     }
 
-    private func check(_ row: Row, _ new: HeldByPeer) {
-        var held = new
-        #expect(held.isEmpty)
-        for text in row.messages.split(separator: "|") {
+    @Test(arguments: [
+        "90 3C 64|9F 7F 64", "B0 40 7F|B0 42 7F|B0 45 7F", "E3 00 50", "D3 10",
+    ]) func holdingsAreAddedAndRemoved(_ messages: String) {
+        var (held, others) = (HeldByPeer(), HeldByPeer())
+        hear(messages, &held)
+        hear("91 3D 64", &others)
+        others.add(held)
+        others.remove(held)
+        #expect(others.next().map { hex($0) } == "81 3D 40" && others.isEmpty)
+        others.add(held)
+        held.remove(others)
+        #expect(held.isEmpty && !others.isEmpty)
+    }
+
+    private func hear(_ messages: String, _ held: inout HeldByPeer) {
+        for text in messages.split(separator: "|") {
             let given = bytes(String(text)) + [0, 0]
             held.hear(Message(status: given[0], given[1], given[2]))
         }
+    }
+
+    private func check(_ row: Row, _ new: HeldByPeer) {
+        var held = new
+        #expect(held.isEmpty)
+        hear(row.messages, &held)
         #expect(held.isEmpty == row.released.isEmpty)
         var released: [String] = []
         while let message = held.next() { released.append(hex(message)) }

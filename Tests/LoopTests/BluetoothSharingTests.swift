@@ -66,6 +66,42 @@ import Testing
         #expect(BluetoothRig.midi(box.take(back)).suffix(3) == [0x90, 64, 100])
     }
 
+    /// B13, `encryption: optional`: a peer that pairs while it plays is remembered by its identity.
+    @Test func peerThatTellsItsIdentityLaterIsReleasedWhenItComesBack() {
+        let (guest, other) = (box.link(slot: 0, identity: 1), box.link(slot: 1))
+        box.play(.noteOn(channel: 0, key: 60, velocity: 100))
+        box.obey(.identify(slot: 0, identity: 7))
+        box.hangUp(guest)
+        box.play(.noteOff(channel: 0, key: 60))
+        _ = box.take(other)
+        #expect(BluetoothRig.midi(box.take(box.link(slot: 2, identity: 7))) == [0x80, 60, 64])
+        #expect(box.take(box.link(slot: 0, identity: 1)).isEmpty)
+    }
+
+    /// B13: it came back as a stranger. What it was sent since then sounds on.
+    @Test func peerThatTellsItsIdentityLaterIsReleasedFromItsLastLink() {
+        let (lost, other) = (box.link(slot: 0, identity: 7), box.link(slot: 1))
+        box.play(.noteOn(channel: 0, key: 60, velocity: 100), .noteOn(channel: 0, key: 62, velocity: 100))
+        box.hangUp(lost)
+        box.play(.noteOff(channel: 0, key: 60), .noteOff(channel: 0, key: 62))
+        let stranger = box.link(slot: 0, identity: 1)
+        box.play(.noteOn(channel: 0, key: 62, velocity: 90))
+        #expect(BluetoothRig.midi(box.take(stranger)) == [0x90, 62, 90])
+        _ = box.take(other)
+        box.obey(.identify(slot: 0, identity: 7))
+        #expect(BluetoothRig.midi(box.take(stranger)) == [0x80, 60, 64])
+        box.play(.noteOff(channel: 0, key: 62))
+        #expect(BluetoothRig.midi(box.take(stranger)) == [0x80, 62, 64])
+        #expect(BluetoothRig.midi(box.take(other)) == [0x80, 62, 64])
+    }
+
+    /// The link may have ended before the peer's identity comes.
+    @Test func identityOfAPeerThatHasGoneIsIgnored() {
+        box.obey(.identify(slot: 3, identity: 7))
+        box.obey(.identify(slot: 200, identity: 7))
+        #expect(!box.report(3).isLinked)
+    }
+
     /// S8
     @Test func sysExOfTwoPeersDoesNotMix() {
         let (first, second, third) = (box.link(slot: 0), box.link(slot: 1), box.link(slot: 2))

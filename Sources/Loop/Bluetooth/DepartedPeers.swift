@@ -28,8 +28,7 @@ extension PeerLinks {
     func releaseReturned(_ slot: Int) {
         for place in 0..<departedCount where departed[place].identity == links[slot].identity {
             if departed[place].port != links[slot].port { continue }
-            (links[slot].sent, links[slot].mayHold) = (departed[place].mayHold, departed[place].mayHold)
-            links[slot].isReturned = true
+            links[slot].comeBack(with: departed[place].mayHold)
             departed[place] = DepartedPeer()
         }
     }

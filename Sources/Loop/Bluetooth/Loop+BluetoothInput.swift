@@ -98,7 +98,7 @@ extension Loop {
                 continue
             }
             if since != UInt64.max && now >= since &+ LoopLimits.linkPatience && outputs.links.peers(of: port) > 1 {
-                outputs.links[slot].isBehind = true
+                outputs.links[slot].fallBehind()
             }
             let packets = outputs.links[slot].packets
             packets.receiver.advance(to: now) { routeLinked($0, from: slot, at: now) }

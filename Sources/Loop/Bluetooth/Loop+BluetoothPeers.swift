@@ -26,6 +26,16 @@ extension Loop {
         settle(peer.port, at: now)
     }
 
+    /// Takes the identity of a peer that has told it while it plays, by pairing. A peer whose link has ended meanwhile
+    /// is not known by it.
+    func identify(_ slot: Int, as identity: UInt64, at now: UInt64) {
+        guard slot < outputs.links.count, outputs.links[slot].isOpen else { return }
+        outputs.links[slot].identity = identity
+        outputs.links.releaseReturned(slot)
+        outputs.flushLink(&outputs.links[slot], at: now)
+        settle(outputs.links[slot].port, at: now)
+    }
+
     private func attachLinked(_ index: PortIndex, isAnnounced: Bool, at now: UInt64) {
         let traits = engine.router.traits(of: index)
         var port = AttachedPort(port: index)

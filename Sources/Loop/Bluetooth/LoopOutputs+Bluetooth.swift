@@ -73,8 +73,8 @@ extension LoopOutputs {
         // Closes a SysEx whose rest the peer has missed.
         if link.isBehind { link.put(.sysExEnd(), at: now) }
         while !link.hasOutput {
-            guard let message = link.sent.next() else {
-                (link.isBehind, link.isReturned, link.sent) = (false, false, HeldByPeer())
+            guard let message = link.owed.next() else {
+                (link.isBehind, link.isReturned) = (false, false)
                 return
             }
             link.put(message, at: now)

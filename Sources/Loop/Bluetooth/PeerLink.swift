@@ -22,6 +22,8 @@ struct PeerLink {
     var sent = HeldByPeer()
     /// What the peer may hold that has not heard the last messages.
     var mayHold = HeldByPeer(keepsReleased: true)
+    /// What is released before anything else is sent to a peer that takes part again.
+    var owed = HeldByPeer()
     var identity: UInt64 = 0
     var socket: Int32 = -1
     var port = PortIndex.none
@@ -65,7 +67,8 @@ struct PeerLink {
         packets.sender.mtu = playing.mtu
         frames.clear()
         sysEx.clear()
-        (received, sent, mayHold) = (HeldByPeer(), HeldByPeer(), HeldByPeer(keepsReleased: true))
+        (received, sent, owed) = (HeldByPeer(), HeldByPeer(), HeldByPeer())
+        mayHold = HeldByPeer(keepsReleased: true)
         (answerCount, gathers, isFull, isPaused, isBehind, isLost) = (0, false, false, false, false, false)
         (isReturned, identity) = (false, peer.identity)
         (socket, port, isAnnounced) = (peer.socket, peer.port, peer.isAnnounced)
@@ -73,6 +76,22 @@ struct PeerLink {
         let generation = report.generation &+ 1
         report = LinkReport()
         (report.generation, report.isLinked, report.port) = (generation, true, port)
+    }
+
+    /// Lets the other peers of the port go on without this one.
+    mutating func fallBehind() {
+        isBehind = true
+        owed.add(sent)
+        sent = HeldByPeer()
+    }
+
+    /// Takes over what the peer may hold of its last link. What it was sent on this link sounds on.
+    mutating func comeBack(with held: HeldByPeer) {
+        var old = held
+        old.remove(sent)
+        owed.add(old)
+        mayHold.add(old)
+        isReturned = true
     }
 
     /// Adds a message to the next packet.

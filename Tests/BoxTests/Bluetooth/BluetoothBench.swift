@@ -15,7 +15,7 @@ final class BluetoothBench {
 
     private final class Events {
         var orders: [RadioOrder] = []
-        /// What the loop was told: `link 0`, `unlink 0`, `refused`.
+        /// What the loop was told: `link 0`, `identify 0 ADDRESS`, `unlink 0`, `refused`.
         var told: [String] = []
         var shown: [ShownPairingRow] = []
         var listed: [String] = []
@@ -44,6 +44,7 @@ final class BluetoothBench {
         let events = Events()
         let loop = LinkLoop(
             link: { link, _ in events.told.append("link \(link.slot)") },
+            identify: { events.told.append("identify \($0) \($1.text)") },
             unlink: { events.told.append("unlink \($0)") },
             show: { events.shown.append($0) },
             showRefusal: { events.told.append("refused") },

@@ -63,6 +63,7 @@ import Testing
         func line() -> String { bench.control.lines(at: 0).first { $0.hasPrefix("bluetooth") } ?? "" }
         #expect(line().contains("40:00:00:00:00:09") && line().contains("not encrypted"))
         try bench.hear("peer 0 C0:FF:EE:00:00:01/random encrypted")
+        #expect(bench.takeTold().last == "identify 0 C0:FF:EE:00:00:01/random")
         #expect(line().contains("C0:FF:EE:00:00:01") && !line().contains("not encrypted"))
     }
 

@@ -28,7 +28,9 @@ extension BluetoothControl {
             saysRefusalAt = now + RadioLimits.refusalPause
             Console.out("treadle: bluetooth: \(name) may not pair now\n")
         case .interval(let slot, let interval): peers.set(interval: interval, of: slot)
-        case .peer(let slot, let address, let isEncrypted): peers.set(address, isEncrypted: isEncrypted, of: slot)
+        case .peer(let slot, let address, let isEncrypted):
+            peers.set(address, isEncrypted: isEncrypted, of: slot)
+            slots.identify(slot, as: address)
         case .gone(let slot, let reason):
             if let peer = peers.linked(slot) {
                 Console.out("treadle: bluetooth: \(peer.name) has gone\(reason.isEmpty ? "" : ": \(reason)")\n")

@@ -27,6 +27,7 @@ extension LinkLoop {
                         writesWithResponse: linked.writesWithResponse, mtu: UInt16(server.mtu),
                         buffer: buffers[linked.port], isAnnounced: true)))
         }
+        identify = { link.tell(.identify(slot: UInt8($0), identity: $1.identity)) }
         unlink = { link.tell(.unlink(slot: UInt8($0))) }
         show = { link.tell(.pairing(ShownPairing(asked: $0.asked, row: $0.row, isQuestion: $0.isQuestion))) }
         showRefusal = { link.tell(.refusedPairing) }

@@ -5,6 +5,8 @@ import Panel
 struct LinkLoop {
     /// Hands the socket of a connected peer to the loop.
     var link: (LinkedLine, _ socket: Int32) -> Void
+    /// Tells the loop by which address the peer of a slot is known from now on.
+    var identify: (_ slot: Int, RadioAddress) -> Void
     /// Makes the loop end a link and release its socket.
     var unlink: (_ slot: Int) -> Void
     /// Shows a question or digits on the display, or no more.

@@ -30,6 +30,12 @@ struct LinkSlots {
         leave(slot)
     }
 
+    /// Takes the address by which the peer of a slot is known from now on.
+    mutating func identify(_ slot: Int, as address: RadioAddress) {
+        if slots[slot].next == nil { return loop.identify(slot, address) }
+        slots[slot].next?.link.address = address
+    }
+
     /// Makes the loop end a link.
     mutating func unlink(_ slot: Int) {
         if let waiting = slots[slot].next { close(waiting.socket) }
