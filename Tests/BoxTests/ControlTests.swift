@@ -56,14 +56,14 @@ import Testing
     /// H1: held messages are released at the port they were sent to. Sent ones are not released.
     @Test func heldMessagesAreReleasedAtTheirPort() {
         let (client, ring) = (ControlClient(-1), Ring<Injection>(capacity: 64))
-        _ = client.inject([0x90, 0x40, 0x64], .send, port: 2, isHeld: false)
-        _ = client.inject([0x90, 0x3C, 0x64, 0x91, 0x3E, 0x64], .send, port: 2, isHeld: true)
-        _ = client.inject([0x81, 0x3E, 0x40], .send, port: 2, isHeld: true)
+        _ = client.messages.inject([0x90, 0x40, 0x64], .send, port: 2, isHeld: false)
+        _ = client.messages.inject([0x90, 0x3C, 0x64, 0x91, 0x3E, 0x64], .send, port: 2, isHeld: true)
+        _ = client.messages.inject([0x81, 0x3E, 0x40], .send, port: 2, isHeld: true)
         var given = false
-        _ = client.handOver(to: ring, &given)
+        _ = client.messages.handOver(to: ring, &given)
         #expect(drained(ring).count == 4)
         client.end()
-        _ = client.handOver(to: ring, &given)
+        _ = client.messages.handOver(to: ring, &given)
         var released: [(Injection.Way, PortIndex, Message)] = []
         while let injection = ring.pop() { released.append((injection.way, injection.port, injection.message)) }
         #expect(released.map { $0.2 } == [.noteOff(channel: 0, key: 0x3C)])
@@ -73,8 +73,8 @@ import Testing
     /// The messages that reach the loop from a program's bytes, then from its end.
     private func given(_ bytes: [UInt8], in ring: Ring<Injection>, to client: ControlClient) -> [String] {
         var given = false
-        _ = client.inject(bytes, .play, port: 3)
-        _ = client.handOver(to: ring, &given)
+        _ = client.messages.inject(bytes, .play, port: 3)
+        _ = client.messages.handOver(to: ring, &given)
         return drained(ring)
     }
 
@@ -99,7 +99,8 @@ import Testing
         #expect(given([8, 0xF7], in: ring, to: client) == ["F0 01 02 03 04 05 06", "07 08 F7"])
         // An interrupted SysEx is dropped, because no part of the message was sent (S4).
         #expect(given([0xF0, 1, 2, 3, 4, 5, 6, 7, 0xC0, 5], in: ring, to: client) == ["C0 05"])
-        #expect(client.inject([0x80, 0x3C, 0x40, 0xF6, 0x40], .play, port: 3) == "data bytes without a status")
+        let says = client.messages.inject([0x80, 0x3C, 0x40, 0xF6, 0x40], .play, port: 3)
+        #expect(says == "data bytes without a status")
     }
 
     @Test func aSysExIsGivenWholeOrWaits() {
@@ -109,19 +110,20 @@ import Testing
         _ = ring.push(Injection(Message(status: 0xF8), .play, port: 0))
         _ = ring.push(Injection(Message(status: 0xF8), .play, port: 0))
         #expect(given([0xF0] + Array(1...15) + [0xF7], in: ring, to: client) == ["F8", "F8"])
-        #expect(client.isWaiting && !client.isRead)
+        #expect(client.messages.isWaiting && !client.isRead)
         #expect(given([], in: ring, to: client) == ["F0 01 02 03 04 05 06", "07 08 09 0A 0B 0C", "0D 0E 0F F7"])
-        #expect(!client.isWaiting)
+        #expect(!client.messages.isWaiting)
     }
 
     @Test func aSysExBeyondTheLimitIsRefused() {
-        let client = ControlClient(-1)
-        let says = client.inject([0xF0] + Array(repeating: 1, count: 65537 + 6), .play, port: 0)
+        var messages = InjectedMessages()
+        let says = messages.inject([0xF0] + Array(repeating: 1, count: 65537 + 6), .play, port: 0)
         #expect(says == "a SysEx of more than 65536 bytes")
-        #expect(client.inject([1, 2, 3, 0xF7, 0xC0, 1], .play, port: 0) == nil)
+        let next = messages.inject([1, 2, 3, 0xF7, 0xC0, 1], .play, port: 0)
+        #expect(next == nil)
         let ring = Ring<Injection>(capacity: 16384)
         var given = false
-        _ = client.handOver(to: ring, &given)
+        _ = messages.handOver(to: ring, &given)
         #expect(drained(ring) == ["C0 01"])
     }
 }

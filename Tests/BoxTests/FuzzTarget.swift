@@ -141,21 +141,21 @@ struct FuzzTarget {
 
     /// Lines of a program at the socket, up to what the loop is given.
     private func control(_ input: [UInt8]) {
-        let client = ControlClient(-1)
+        var messages = InjectedMessages()
         let ring = Ring<Injection>(capacity: 1024)
         for line in input.split(separator: UInt8(ascii: "\n")) {
             switch try? ControlRequest.read(line) {
             case .inject(let way, let port, let bytes, let isHeld) where port < 32:
-                _ = client.inject(bytes, way, port: PortIndex(port), isHeld: isHeld)
+                _ = messages.inject(bytes, way, port: PortIndex(port), isHeld: isHeld)
             case .injectUMPs(let way, let port, let umps, let isHeld) where port < 32:
-                client.inject(umps, way, port: PortIndex(port), isHeld: isHeld)
+                messages.inject(umps, way, port: PortIndex(port), isHeld: isHeld)
             default: continue
             }
             var given = false
-            _ = client.handOver(to: ring, &given)
+            _ = messages.handOver(to: ring, &given)
             while ring.pop() != nil {}
         }
-        client.end()
+        messages.release()
     }
 
     /// Bytes of a wire, in pieces whose lengths the bytes say.

@@ -50,7 +50,7 @@ import Testing
             case .answer(let number, let part):
                 let isTaken = web.questions.take(number, part)
                 #expect(isTaken)
-            default: _ = client.inject([0x90, 0x3C, 0x64], .play, port: 0)
+            default: _ = client.messages.inject([0x90, 0x3C, 0x64], .play, port: 0)
             }
             client.reply("ok")
         }

@@ -42,14 +42,14 @@ extension Runner {
             switch try ControlRequest.read(line) {
             case .inject(let way, let port, let bytes, let isHeld):
                 if let problem = problem(way, port)
-                    ?? client.inject(bytes, way, port: PortIndex(port), isHeld: isHeld)
+                    ?? client.messages.inject(bytes, way, port: PortIndex(port), isHeld: isHeld)
                 {
                     return "error \(problem)"
                 }
                 return "ok"
             case .injectUMPs(let way, let port, let umps, let isHeld):
                 if let problem = problem(way, port) { return "error \(problem)" }
-                client.inject(umps, way, port: PortIndex(port), isHeld: isHeld)
+                client.messages.inject(umps, way, port: PortIndex(port), isHeld: isHeld)
                 return "ok"
             case .watch(let watches, let asNumbers):
                 (client.watches, client.watchesNumbers) = (watches, asNumbers)

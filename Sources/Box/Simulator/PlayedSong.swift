@@ -17,7 +17,8 @@ struct PlayedSong {
     private let startedAt: UInt64
     private var next = 0
     private var isStopped = false
-    private let client = ControlClient(-1)
+    private var isReleased = false
+    private var messages = InjectedMessages()
 
     init(_ file: PlayedFile, to port: Int, at now: UInt64) {
         (events, length) = file.timeline
@@ -26,13 +27,13 @@ struct PlayedSong {
     }
 
     /// Whether everything was played and released.
-    var isDone: Bool { client.isDone }
+    var isDone: Bool { isReleased && !messages.isWaiting }
 
     func elapsed(at now: UInt64) -> UInt64 { min(now - startedAt, length) }
 
     /// When to call `play` next, in ns: 2 ms from now if the loop's ring was full.
     func nextAt(_ now: UInt64) -> UInt64 {
-        if client.isWaiting || isStopped { return now + 2_000_000 }
+        if messages.isWaiting || isStopped { return now + 2_000_000 }
         return startedAt + (next < events.count ? min(events[next].at, length) : length)
     }
 
@@ -41,17 +42,19 @@ struct PlayedSong {
     /// Sends due events to the loop. Returns whether any were sent.
     mutating func play(to ring: Ring<Injection>, at now: UInt64) -> Bool {
         let elapsed = now - startedAt
-        while !isStopped && !client.isWaiting && next < events.count && events[next].at <= elapsed {
+        while !isStopped && !messages.isWaiting && next < events.count && events[next].at <= elapsed {
             let event = events[next]
-            if !event.bytes.isEmpty { _ = client.inject(event.bytes, .play, port: port) }
-            client.inject(event.umps, .play, port: port)
+            if !event.bytes.isEmpty { _ = messages.inject(event.bytes, .play, port: port) }
+            messages.inject(event.umps, .play, port: port)
             next += 1
         }
         var hasGiven = false
-        _ = client.handOver(to: ring, &hasGiven)
-        if isStopped || next == events.count && elapsed >= length {
-            client.end()
-            _ = client.handOver(to: ring, &hasGiven)
+        _ = messages.handOver(to: ring, &hasGiven)
+        let isOver = isStopped || next == events.count && elapsed >= length
+        if isOver && !isReleased && !messages.isWaiting {
+            isReleased = true
+            messages.release()
+            _ = messages.handOver(to: ring, &hasGiven)
         }
         return hasGiven
     }

@@ -55,11 +55,11 @@ extension SimulatedKeyboard {
         }
     }
 
-    private func send(_ controller: UInt8, _ value: UInt8) {
+    private mutating func send(_ controller: UInt8, _ value: UInt8) {
         play([Status.controlChange | channel(of: port), controller, value], port)
     }
 
-    private func sendBend(_ bend: Int, port: Int) {
+    private mutating func sendBend(_ bend: Int, port: Int) {
         let value = min(16383, 8192 + bend * (8192 / SimulatedKeyboard.bendSteps))
         play([Status.pitchBend | channel(of: port), UInt8(value & 0x7F), UInt8(value >> 7)], port)
     }

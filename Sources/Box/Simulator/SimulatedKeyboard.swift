@@ -25,7 +25,7 @@ struct SimulatedKeyboard {
     /// Whether notes sound until their key is pressed again.
     private(set) var holds = false
     private var sounding: [Note] = []
-    private let client = ControlClient(-1)
+    private var messages = InjectedMessages()
 
     private struct Note {
         var port: Int
@@ -59,10 +59,10 @@ struct SimulatedKeyboard {
     mutating func chooseNext() { chosen = (chosen + 1) % ports.count }
 
     /// Gives a message of the keyboard at a port to the loop.
-    func play(_ bytes: [UInt8], _ port: Int) { _ = client.inject(bytes, .play, port: PortIndex(port)) }
+    mutating func play(_ bytes: [UInt8], _ port: Int) { _ = messages.inject(bytes, .play, port: PortIndex(port)) }
 
     func nextAt(_ now: UInt64) -> UInt64 {
-        if client.isWaiting { return now + 2_000_000 }
+        if messages.isWaiting { return now + 2_000_000 }
         let noteEnds = sounding.reduce(never) { min($0, $1.until) }
         return controllers.reduce(noteEnds) { min($0, $1.springsBackAt) }
     }
@@ -113,7 +113,7 @@ struct SimulatedKeyboard {
         sounding.removeAll { $0.until <= now }
         springBack(at: now)
         var hasGiven = false
-        _ = client.handOver(to: ring, &hasGiven)
+        _ = messages.handOver(to: ring, &hasGiven)
         return hasGiven
     }
 }

@@ -1,15 +1,8 @@
-import Engine
-import Loop
 import CPlatform
-import Configuration
-import MIDI
-import Plan
-import Routing
 
 /// A client: a program that is connected to the running box through its socket.
 ///
-/// The client's messages reach the loop whole, SysEx too, so a client that ends in the middle of a message leaves no
-/// partial message. When the client ends for any reason, the notes and controllers that it holds are released (H1).
+/// When the client ends for any reason, the notes and controllers that it holds are released (H1).
 final class ControlClient {
     let descriptor: Int32
     /// Whether this is the page's process, a child of the box (W1).
@@ -41,31 +34,8 @@ final class ControlClient {
     private var output: [UInt8] = []
     /// The rest of the recording that the client asked for. Lines are sent as the client reads them, then `ok`.
     private var recording: RecordedLines?
-    /// Whole messages that did not fit into the loop's ring yet; one inner list is one message.
-    private var waiting: [[Injection]] = []
-    private var stream: Stream?
-    /// The held notes and controllers that the client has played or sent with `hold`, by port.
-    private var held: [HeldPort: HeardState] = [:]
-
-    /// The pieces of SysEx UMPs whose SysEx has not ended.
-    private var openSysEx: [HeldPort: [Injection]] = [:]
-
-    private struct HeldPort: Hashable {
-        var way: Injection.Way
-        var port: PortIndex
-        /// The group of UMPs, 0...15.
-        var group: UInt8 = 0
-    }
-
-    /// The byte stream for one port in one direction.
-    private struct Stream {
-        let way: Injection.Way
-        let port: PortIndex
-        let isHeld: Bool
-        var parser = StreamParser()
-        /// The pieces of a SysEx that has not ended.
-        var pieces: [Injection] = []
-    }
+    /// The messages that the client has played or sent.
+    var messages = InjectedMessages()
 
     init(_ descriptor: Int32, isPage: Bool = false) { (self.descriptor, self.isPage) = (descriptor, isPage) }
 
@@ -73,21 +43,20 @@ final class ControlClient {
 
     /// Whether to read input. Input waits while the loop's ring is full, while a recording is sent, or until an earlier
     /// request is answered.
-    var isRead: Bool { waiting.isEmpty && !mustWait && !isEnding && !isGone && !(isPage && isBusy) }
+    var isRead: Bool { !messages.isWaiting && !mustWait && !isEnding && !isGone && !(isPage && isBusy) }
     /// The page's process is served by portions, and has to read answers before it gets more (W1).
     private var isBusy: Bool { hasLine || output.count > BoxLimits.controlBacklog / 2 }
     /// Whether an earlier request must be answered before the next line is handled.
     private var mustWait: Bool { recording != nil || isAnswerDue }
     var hasOutput: Bool { !output.isEmpty && !isGone }
-    var isWaiting: Bool { !waiting.isEmpty }
     /// Whether the client is told which peers are at network ports (N12). The form for programs names ports alone.
     var isToldPeers: Bool { watches == .everything && !watchesNumbers }
     /// Whether a line can be handled now, for example a line that was received after the request for a recording.
     var hasLine: Bool { !mustWait && input.contains(UInt8(ascii: "\n")) }
     /// Whether what the client holds is to be released now: its input has ended and was handled.
-    var mustRelease: Bool { isEnding && !isReleased && waiting.isEmpty && !mustWait && !hasLine }
+    var mustRelease: Bool { isEnding && !isReleased && !messages.isWaiting && !mustWait && !hasLine }
     /// Whether all input is handled and all output was read.
-    var isDone: Bool { isReleased && waiting.isEmpty && !hasOutput }
+    var isDone: Bool { isReleased && !messages.isWaiting && !hasOutput }
 
     /// Reads the available input.
     func receive() {
@@ -102,7 +71,7 @@ final class ControlClient {
 
     /// Removes and returns the next line, without its line feed; nil if there is none, or if input has to wait.
     func nextLine() -> ArraySlice<UInt8>? {
-        if !waiting.isEmpty || mustWait || isGone { return nil }
+        if messages.isWaiting || mustWait || isGone { return nil }
         let end = input.firstIndex(of: UInt8(ascii: "\n"))
         if (end ?? input.count) > BoxLimits.controlLine {
             refuse("a line of more than \(BoxLimits.controlLine) bytes")
@@ -133,104 +102,13 @@ final class ControlClient {
         if !mustRelease { return }
         isReleased = true
         heldSwitches = 0
-        stream = nil
-        openSysEx = [:]
-        for (place, state) in held {
-            state.forEachRelease {
-                waiting.append([Injection($0.on(group: place.group), place.way, port: place.port)])
-            }
-        }
-    }
-}
-
-// MARK: - Messages from the client
-
-extension ControlClient {
-    /// Accepts bytes for a port. Returns an error message, or nil.
-    ///
-    /// - Parameter isHeld: release their notes and controllers when the client ends.
-    func inject(_ bytes: [UInt8], _ way: Injection.Way, port: PortIndex, isHeld: Bool = true) -> String? {
-        // An unfinished message for another port is dropped.
-        if stream?.way != way || stream?.port != port || stream?.isHeld != isHeld {
-            stream = Stream(way: way, port: port, isHeld: isHeld)
-        }
-        guard var stream else { return nil }
-        let strays = stream.parser.droppedBytes
-        var isTooLong = false
-        for byte in bytes {
-            var messages: [Message] = []
-            stream.parser.feed(byte) { messages.append($0) }
-            for message in messages { add(message, to: &stream) }
-            if stream.pieces.count * Message.sysExCapacity > BoxLimits.controlSysEx {
-                isTooLong = true
-                stream.pieces = []
-                stream.parser.close { _ in }
-            }
-        }
-        self.stream = stream
-        if isTooLong { return "a SysEx of more than \(BoxLimits.controlSysEx) bytes" }
-        return stream.parser.droppedBytes == strays ? nil : "data bytes without a status"
+        messages.release()
     }
 
     /// Presses a footswitch, or releases it. `Clients` tells the loop.
     func press(footswitch index: Int, isDown: Bool) {
         let bit: UInt16 = 1 << UInt16(index)
         heldSwitches = isDown ? heldSwitches | bit : heldSwitches & ~bit
-    }
-
-    private func add(_ message: Message, to stream: inout Stream) {
-        let injection = Injection(message, stream.way, port: stream.port)
-        if message.kind == .sysEx {
-            stream.pieces.append(injection)
-            if injection.isUnfinished { return }
-            // S4: a SysEx that another status interrupts is dropped, since no part was sent. Only such a SysEx ends
-            // with an empty piece.
-            if message.sysExStatus == .complete || message.sysExCount > 0 { waiting.append(stream.pieces) }
-            stream.pieces = []
-            return
-        }
-        waiting.append([injection])
-        if stream.isHeld {
-            held[HeldPort(way: stream.way, port: stream.port), default: HeardState()].hear(message, at: 0)
-        }
-    }
-
-    /// Accepts UMPs for a port.
-    ///
-    /// - Parameter isHeld: release their notes and controllers when the client ends.
-    func inject(_ umps: [Message], _ way: Injection.Way, port: PortIndex, isHeld: Bool = true) {
-        for ump in umps {
-            let place = HeldPort(way: way, port: port, group: ump.group)
-            let injection = Injection(ump, way, port: port)
-            if ump.type == MessageType.sysEx {
-                acceptSysEx(ump, injection, place)
-                continue
-            }
-            waiting.append([injection])
-            // Held notes and controllers are those of the MIDI 1.0 messages that the UMP translates to.
-            if isHeld { ump.forEachMIDI1 { held[place, default: HeardState()].hear($0.on(group: 0), at: 0) } }
-        }
-    }
-
-    /// Collects the pieces of a SysEx until it is whole. A piece without a beginning is dropped, as `translate` does.
-    private func acceptSysEx(_ ump: Message, _ injection: Injection, _ place: HeldPort) {
-        guard ump.isSysEx, let status = ump.sysExStatus else { return }
-        if status == .complete || status == .start { openSysEx[place] = [] }
-        guard var pieces = openSysEx[place] else { return }
-        pieces.append(injection)
-        let isTooLong = pieces.count * Message.sysExCapacity > BoxLimits.controlSysEx
-        openSysEx[place] = injection.isUnfinished && !isTooLong ? pieces : nil
-        if !injection.isUnfinished && !isTooLong { waiting.append(pieces) }
-    }
-
-    /// Hands the loop the waiting messages that fit into its ring. Returns true if some were handed over and none is
-    /// left.
-    func handOver(to ring: Ring<Injection>, _ hasGiven: inout Bool) -> Bool {
-        var given = 0
-        while given < waiting.count && ring.push(all: waiting[given]) { given += 1 }
-        waiting.removeFirst(given)
-        hasGiven = hasGiven || given > 0
-        return given > 0 && waiting.isEmpty
     }
 }
 

@@ -82,7 +82,9 @@ final class ControlServer {
 
     /// Milliseconds until clients must be served without input: the loop does not signal that its ring has room, and a
     /// line or the end of a client after a delayed answer waits for the next call.
-    var waitingTime: Int32 { clients.contains { $0.isWaiting || $0.hasLine || $0.mustRelease } ? 2 : Int32.max }
+    var waitingTime: Int32 {
+        clients.contains { $0.messages.isWaiting || $0.hasLine || $0.mustRelease } ? 2 : Int32.max
+    }
 
     /// Serves the descriptors that are ready.
     ///
@@ -108,7 +110,7 @@ final class ControlServer {
                     if treadle_now() >= end { break }
                 }
                 client.releaseAtEnd()
-            } while client.handOver(to: ring, &hasGiven) && !client.isDone && treadle_now() < end
+            } while client.messages.handOver(to: ring, &hasGiven) && !client.isDone && treadle_now() < end
             client.flush()
         }
         clients.removeAll { $0.isDone }
