@@ -1,4 +1,4 @@
-"""The radio of the emulated board: a controller at the far end of a serial line (H4), the air, and the peers there.
+"""The radio of an emulated board: a controller at the far end of a serial line (H4), the air, and the peers there.
 They live in a thread of their own; tests call their coroutines by `do`."""
 
 import asyncio
@@ -22,7 +22,7 @@ APPEND = "8250.nr_uarts=2"
 
 
 class Wire:
-    """The serial line, of which the board is at one end and the controller at the other."""
+    """What passes between a machine at one end of a line and the controller at the other."""
 
     def __init__(self, writer, controller, capture):
         self.writer, self.controller, self.capture = writer, controller, capture
@@ -33,35 +33,34 @@ class Wire:
         self.writer.write(data)
 
     def send(self, data):
-        """Takes a packet of the board."""
+        """Takes a packet of the machine."""
         self.capture.add(SENT, data)
         self.controller.on_packet(data)
 
 
 class Sent:
-    """What the board's packets go into, as Bumble's parser calls it."""
+    """What the machine's packets go into, as Bumble's parser calls it."""
 
     def __init__(self, wire):
         self.on_packet = wire.send
 
 
-class Radio:
-    """arguments: of the emulator, which plug the radio in. Give the board ATTACH and APPEND too. `capture` has what
-    passes between the board and its controller."""
+class Line:
+    """A serial line with a controller at its far end. arguments: of the emulator, which plug it into a machine. That
+    machine needs ATTACH and APPEND too. `capture` has what passes."""
 
-    def __init__(self, seed=1):
-        self._folder = tempfile.TemporaryDirectory(prefix="treadle-radio-")
-        path = pathlib.Path(self._folder.name) / "line"
+    def __init__(self, path, controller):
         self.arguments = ["-chardev", "socket,path=%s,id=radio" % path, "-device", "pci-serial,chardev=radio"]
-        self.loop, self.peers, self.capture = asyncio.new_event_loop(), [], HCICapture()
-        self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
-        self._thread.start()
-        self.do(self._start(path, seed))
+        self.controller, self.capture, self._path = controller, HCICapture(), path
 
-    async def _start(self, path, seed):
-        self.air = Air(seed=seed)
-        self.controller = AirController("board", self.air, ADDRESS + "/P")
-        self._server = await asyncio.start_unix_server(self._serve, path)
+    async def open(self):
+        """Waits for the machine from now on."""
+        self._server = await asyncio.start_unix_server(self._serve, self._path)
+        return self
+
+    def close(self):
+        """Waits for no machine any more."""
+        self._server.close()
 
     async def _serve(self, reader, writer):
         self.controller.forget_all()
@@ -74,8 +73,30 @@ class Radio:
         except asyncio.CancelledError:
             return  # The test is over.
         except ConnectionError:
-            pass  # The power of the board was cut while something waited for it.
+            pass  # The power of the machine was cut while something waited for it.
         self.controller.forget_all()
+
+
+class Radio:
+    """The air, the line of the board, and the peers. `arguments`, `controller` and `capture` are those of the line."""
+
+    def __init__(self, seed=1):
+        self._folder = tempfile.TemporaryDirectory(prefix="treadle-radio-")
+        self.loop, self.peers, self._lines = asyncio.new_event_loop(), [], []
+        self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self._thread.start()
+        self.air = Air(seed=seed)
+        line = self.line("board", ADDRESS)
+        self.arguments, self.controller, self.capture = line.arguments, line.controller, line.capture
+
+    def line(self, name, address):
+        """A line for the radio of a machine, with a controller of this name and address at the air."""
+        async def make():
+            path = pathlib.Path(self._folder.name) / name
+            return await Line(path, AirController(name, self.air, address + "/P")).open()
+
+        self._lines.append(self.do(make()))
+        return self._lines[-1]
 
     def begin(self, coroutine):
         """Starts a coroutine of a peer. Its result is that of the returned future."""
@@ -117,7 +138,8 @@ class Radio:
     def close(self):
         """Ends the thread. May be called once."""
         async def stop():
-            self._server.close()
+            for line in self._lines:
+                line.close()
             for task in asyncio.all_tasks() - {asyncio.current_task()}:
                 task.cancel()
 
