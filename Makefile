@@ -226,7 +226,7 @@ host board ci cost linux network sound page bluetooth:
 	@$(tools)/prerequisites $@
 	@[ $@ != host ] || $(tools)/page
 	@[ $@ != host ] || $(tools)/qrcodegen >/dev/null
-	@[ $@ != bluetooth ] || $(tools)/bumble
+	@[ $@ != bluetooth ] || { $(tools)/bumble && $(tools)/bluez; }
 
 # A slip in BOARD or ARCH is told before anything is installed or built.
 known-board:
