@@ -24,7 +24,10 @@ class Board(Emulated):
     prepare: shell commands that run before process 1 becomes the box, for hardware that exists from the start.
     append: added to the kernel's command line. cmdline: instead of the board's command line. arguments: added to the emulator's.
     seed: makes the board's time deterministic, one instruction one nanosecond; each number gives another timing.
+    IMAGES: the archives of its root, of which later ones go over earlier ones.
     """
+
+    IMAGES = [BUILT / "test-initramfs.cpio"]
 
     def __init__(self, files=None, prepare=None, append="", arguments=(), seed=None, boot_timeout=PATIENCE, cmdline=None):
         self.started = time.monotonic()
@@ -81,7 +84,7 @@ class Board(Emulated):
 
     def _start(self, files, append, arguments, cmdline):
         initrd = pathlib.Path(self._folder.name) / "initrd"
-        image = (BUILT / "test-initramfs.cpio").read_bytes()
+        image = b"".join(path.read_bytes() for path in self.IMAGES)
         contents = {path: value if isinstance(value, tuple) else (value, False) for path, value in files.items()}
         initrd.write_bytes(image + bytes(-len(image) % 4) + archive.pack(contents))
         self._shell, shell = socket.socketpair()
