@@ -36,6 +36,8 @@ enum BoxLimits {
     /// Input ports that a command opens itself if no box runs: with the sequencer, the signals and standard input they
     /// fill `descriptors`. Further ports are not opened.
     static let heardInputs = HostLimits.descriptors - 3
+    /// Milliseconds between two looks for trace records while they come.
+    static let watchPause: Int32 = 10
     /// Bytes of a SysEx that the monitor shows. The rest of a longer SysEx is left out.
     static let shownSysEx = 65_536
     /// Lines of the simulator's monitor that can be scrolled back to. When full, the oldest are dropped.

@@ -5,12 +5,15 @@ extension Watch {
     package init() {
         missed = .allocate(capacity: 1)
         missed.initialize(to: Atomic(0))
+        isAwaited = .allocate(capacity: 1)
+        isAwaited.initialize(to: Atomic(true))
     }
 
     /// Allocates the ring, or empties it. Called by the control thread before the loop begins to show records.
     package mutating func prepare() {
         if ring == nil { ring = Ring(capacity: LoopLimits.watched) }
         while next() != nil {}
+        _ = awaitNext()
     }
 
     /// Allocates the ring of the ends of turns, or empties it. Called by the control thread before the loop publishes

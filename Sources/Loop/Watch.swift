@@ -26,9 +26,11 @@ package struct Watch {
     var ring: Ring<Seen>?
     /// Records that did not fit since the start; wraps.
     package let missed: UnsafeMutablePointer<Atomic<UInt32>>
+    /// Whether the control thread wants to be woken by the next record. Otherwise it soon looks by itself.
+    let isAwaited: UnsafeMutablePointer<Atomic<Bool>>
     /// What is to be done at the end of a turn, one bit each; mostly 0. For the loop only.
     var duties: UInt8 = 0
-    /// The ring has records for which the control thread was not woken yet.
+    /// The turn has added records.
     static let news: UInt8 = 1
     /// The ends of turns are published.
     static let ends: UInt8 = 2
@@ -39,6 +41,23 @@ package struct Watch {
 
     /// Removes and returns the oldest record; nil if there is none. For the control thread.
     package func next() -> Seen? { ring?.pop() }
+
+    /// Makes the loop wake the control thread with the next record. Returns false if there is a record already. For the
+    /// control thread.
+    package func awaitNext() -> Bool {
+        isAwaited.pointee.store(true, ordering: .relaxed)
+        // Either this thread sees a record that the loop has added, or the loop sees that it is awaited.
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        return ring?.isEmpty ?? true
+    }
+
+    /// Whether the control thread is to be woken for the records of a turn. For the loop.
+    var mustWake: Bool {
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        if !isAwaited.pointee.load(ordering: .relaxed) { return false }
+        isAwaited.pointee.store(false, ordering: .relaxed)
+        return true
+    }
 
     /// Removes and returns the oldest end of a turn; nil if there is none. For the control thread.
     package func nextTurnEnd() -> TurnEnd? { turnEnds?.pop() }
@@ -64,13 +83,13 @@ extension Loop {
             }, context: watchAddress)
     }
 
-    /// At the end of a turn, wakes the control thread for new records, at most once a wake of the loop, and publishes
-    /// when the turn ended.
+    /// At the end of a turn, wakes the control thread for new records if it waits for them, and publishes when the turn
+    /// ended.
     @inline(never)
     func serveWatchers() {
         if watched.duties & Watch.ends != 0 { publishEnd() }
         if watched.duties & Watch.news == 0 { return }
         watched.duties &= ~Watch.news
-        treadle_event_signal(controlWake)
+        if watched.mustWake { treadle_event_signal(controlWake) }
     }
 }

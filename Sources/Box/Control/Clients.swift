@@ -15,6 +15,9 @@ final class Clients {
     private let link: LoopLink
     /// Whether the loop was told to publish trace records.
     private var isWatching = false
+    /// Whether records have come of late. As long as they do, the loop wakes nobody for them, which would cost it a
+    /// system call a turn.
+    private var looksAgain = false
     /// Count of missed messages at the last report.
     private var missed: UInt32 = 0
     /// The session name of the only peer at each network port, by alias.
@@ -31,7 +34,7 @@ final class Clients {
     }
 
     /// Milliseconds until a client must be served without input.
-    var waitingTime: Int32 { server?.waitingTime ?? Int32.max }
+    var waitingTime: Int32 { min(server?.waitingTime ?? Int32.max, looksAgain ? BoxLimits.watchPause : Int32.max) }
 }
 
 // MARK: - Watching
@@ -44,7 +47,7 @@ extension Clients {
         let mustWatch =
             simulator != nil || isLearning || server?.clients.contains { $0.watches != .nothing } ?? false
         if mustWatch == isWatching { return }
-        isWatching = mustWatch
+        (isWatching, looksAgain) = (mustWatch, false)
         // Drops records that the last watcher has not read.
         link.loop.watched.prepare()
         link.tell(.watch(mustWatch))
@@ -56,7 +59,9 @@ extension Clients {
         let startedAt = treadle_now()
         let clients = server?.clients ?? []
         let lines = TraceLines(running.current)
+        var hasShown = false
         while let seen = link.loop.watched.next() {
+            hasShown = true
             guard let record = seen.record else { continue }
             simulator?.hear(record)
             guard let line = lines.line(record) else { continue }
@@ -77,6 +82,7 @@ extension Clients {
         }
         for client in clients { client.flush() }
         running.advanceLearning(to: startedAt)
+        looksAgain = hasShown || !link.loop.watched.awaitNext()
     }
 }
 
