@@ -145,10 +145,10 @@ test-cuts: board emulator firmware-of-board kernel ## cuts the power after each 
 	@$(MAKE) --no-print-directory image BOARD=raspberry-pi
 	TREADLE_CUTS=$${TREADLE_CUTS:-20} Tests/Board/run every_cut
 
-test-evening: board emulator firmware-of-board kernel ## a long evening with a Bluetooth piano in exact time, lost packets and all (MINUTES=10)
+test-evening: board emulator firmware-of-board kernel ## Bluetooth in exact time: a long evening with lost packets, and the goals (MINUTES=10)
 	$(tools)/test-image qemu-aarch64
 	$(tools)/test-programs
-	TREADLE_EVENING=$(if $(filter file,$(origin MINUTES)),10,$(MINUTES)) Tests/Board/run bluetooth_evening
+	TREADLE_EVENING=$(if $(filter file,$(origin MINUTES)),10,$(MINUTES)) Tests/Board/run bluetooth_evening bluetooth_goals
 
 bench-board: board emulator firmware-of-board kernel ## latency, clock, load in the emulated board (MEASURE=load, KERNEL_OF=raspberry-pi)
 ifdef KERNEL_OF
