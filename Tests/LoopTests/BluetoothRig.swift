@@ -39,6 +39,8 @@ final class BluetoothRig {
             presets: [{ name: Only, number: 1, routings: [{ from: [tablet, piano], to: [synth] }, { from: [keys], \
             to: [tablet, piano] }] }]
             """
+        // As the box does: a peer may go while the loop writes.
+        treadle_ignore_lost_readers()
         configuration = try Configuration.load(text: text).get()
         let contacts = UnsafeMutableBufferPointer<GPIOInput?>(start: nil, count: 0)
         loop = try #require(Loop(configuration, sequencer: nil, contacts: contacts))
@@ -56,6 +58,7 @@ final class BluetoothRig {
     deinit {
         for socket in sockets where socket >= 0 { Glibc.close(socket) }
         Glibc.close(pipeEnd)
+        loop.closeDescriptors()
     }
 
     /// Links a peer and returns its end of the link.

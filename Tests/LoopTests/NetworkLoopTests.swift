@@ -47,6 +47,7 @@ import Testing
     deinit {
         for socket in sockets { Glibc.close(socket) }
         Glibc.close(synth)
+        loop.closeDescriptors()
     }
 
     /// Two ends of a connection that keeps datagrams apart, as UDP does.

@@ -23,6 +23,7 @@ import Testing
         let configuration = try Configuration.load(text: WatchTests.text).get()
         let contacts = UnsafeMutableBufferPointer<GPIOInput?>(start: nil, count: 0)
         let loop = try #require(Loop(configuration, sequencer: nil, contacts: contacts))
+        defer { loop.closeDescriptors() }
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
