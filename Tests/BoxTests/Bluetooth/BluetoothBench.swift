@@ -17,6 +17,7 @@ final class BluetoothBench {
         var orders: [RadioOrder] = []
         /// What the loop was told: `link 0`, `identify 0 ADDRESS`, `unlink 0`, `refused`.
         var told: [String] = []
+        var linked: LinkedLine?
         var shown: [ShownPairingRow] = []
         var listed: [String] = []
     }
@@ -43,7 +44,10 @@ final class BluetoothBench {
         let settings = try #require(box.bluetooth)
         let events = Events()
         let loop = LinkLoop(
-            link: { link, _ in events.told.append("link \(link.slot)") },
+            link: { link, _ in
+                events.told.append("link \(link.slot)")
+                events.linked = link
+            },
             identify: { events.told.append("identify \($0) \($1.text)") },
             unlink: { events.told.append("unlink \($0)") },
             show: { events.shown.append($0) },
@@ -72,6 +76,7 @@ final class BluetoothBench {
         return events.told
     }
 
+    var lastLinked: LinkedLine? { events.linked }
     var lastShown: ShownPairingRow? { events.shown.last }
     var lastListed: String? { events.listed.last }
 

@@ -123,6 +123,18 @@ import Testing
         #expect(!first.isOpen && next.isOpen && bench.control.onlyName(1) == "Another")
     }
 
+    /// B13: what a peer tells of its identity meanwhile comes with its link.
+    @Test func linkThatWaitsTakesTheIdentityOfItsPeer() throws {
+        let bench = try BluetoothBench()
+        let (first, next) = (try LinkSocket(), try LinkSocket())
+        try bench.hear(linked(0), socket: first.descriptor)
+        try bench.hear(linked(0, name: "Another"), socket: next.descriptor)
+        try bench.hear("peer 0 \(BluetoothBench.phone.text) encrypted")
+        #expect(bench.takeTold() == ["link 0", "unlink 0"])
+        bench.control.handle(0, closed: first.descriptor, "", isHungUp: false, LinkCounts(), at: 0)
+        #expect(bench.takeTold() == ["link 0"] && bench.lastLinked?.address == BluetoothBench.phone)
+    }
+
     /// Nothing is handed over without a socket, or for a port without Bluetooth.
     @Test(arguments: [(0, true), (7, true), (1, false)]) func wrongLinksAreRefused(port: Int, hasSocket: Bool) throws {
         let bench = try BluetoothBench()
