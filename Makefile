@@ -42,7 +42,9 @@ quick: test-swift lint test-documents ## while you work: units, style, documents
 test-swift: host ## the units, and that modules import only what they may
 	@mkdir -p build/report && rm -f build/report/swift*.xml
 	swift build --build-tests $(strict)
-	swift test $(strict) --xunit-output build/report/swift.xml
+	@# Not by `swift test`, which does not tell how a process of tests ended that crashed.
+	"$$(swift build --show-bin-path)/treadlePackageTests.xctest" --testing-library swift-testing \
+	    --xunit-output build/report/swift.xml
 
 unit: host ## one target of tests, built without the others (ONLY=RoutingTests, FILTER=VelocityTableTests)
 	TREADLE_TESTS=$(ONLY) swift test $(strict) --scratch-path build/unit/$(ONLY) --filter '$(FILTER)'

@@ -80,14 +80,15 @@ let package = Package(
             swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box"]),
         .target(
-            name: "TestSupport", dependencies: ["Plan"], path: "Tests/Support",
-            exclude: ["Host", "Stage", "Network"], swiftSettings: language),
+            name: "TestSupport", dependencies: ["Plan", "CSignals"], path: "Tests/Support",
+            exclude: ["Host", "Stage", "Network", "Signals"], swiftSettings: language),
+        .target(name: "CSignals", path: "Tests/Support/Signals"),
         .target(
             name: "StageSupport",
             dependencies: ["Box", "Loop", "Engine", "Configuration", "Routing", "Plan", "MIDI", "TestSupport"],
             path: "Tests/Support/Stage", swiftSettings: language),
         .target(
-            name: "HostSupport", dependencies: ["Host", "CPlatform"], path: "Tests/Support/Host",
+            name: "HostSupport", dependencies: ["Host", "CPlatform", "CSignals"], path: "Tests/Support/Host",
             swiftSettings: language),
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: language),
         .target(
@@ -115,7 +116,7 @@ let package = Package(
             dependencies: ["Configuration", "Settings", "Plan", "Routing", "Panel", "MIDI", "Compact", "TestSupport"],
             swiftSettings: language),
         .testTarget(
-            name: "DevicesTests", dependencies: ["Devices", "Settings", "MIDI", "CPlatform"],
+            name: "DevicesTests", dependencies: ["Devices", "Settings", "MIDI", "CPlatform", "CSignals"],
             swiftSettings: language),
         .testTarget(
             name: "NetworkTests",

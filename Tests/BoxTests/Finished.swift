@@ -48,7 +48,7 @@ struct Finished {
     static func shell(_ line: String) throws -> String {
         let process = Process()
         let output = Pipe()
-        // A test of this process may ignore SIGPIPE, which its children would then ignore as well.
+        // This process ignores SIGPIPE, which its children would ignore as well.
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["--default-signal=PIPE", "bash", "-c", line, program.path]
         process.standardOutput = output

@@ -39,8 +39,6 @@ final class BluetoothRig {
             presets: [{ name: Only, number: 1, routings: [{ from: [tablet, piano], to: [synth] }, { from: [keys], \
             to: [tablet, piano] }] }]
             """
-        // As the box does: a peer may go while the loop writes.
-        treadle_ignore_lost_readers()
         configuration = try Configuration.load(text: text).get()
         let contacts = UnsafeMutableBufferPointer<GPIOInput?>(start: nil, count: 0)
         loop = try #require(Loop(configuration, sequencer: nil, contacts: contacts))
