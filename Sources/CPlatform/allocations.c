@@ -4,16 +4,10 @@
 // remain available as __libc_malloc and so on. In the static firmware that would be a duplicate definition, so the
 // linker's --wrap redirects every call to this file. The count costs one thread-local read for each allocation.
 #include "CPlatform.h"
+#include "sanitized.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
-
-// A build with AddressSanitizer has allocators of its own, and counts nothing.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define TREADLE_SANITIZED
-#endif
-#endif
 
 #ifdef TREADLE_STATIC
 #define OURS(name) __wrap_##name

@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 
 #include "CPlatform.h"
+#include "sanitized.h"
 
 #if defined __x86_64__
 #define NATIVE AUDIT_ARCH_X86_64
@@ -71,7 +72,9 @@ static void become(uint32_t user) {
 int treadle_confine(int kind) {
     const treadle_confined *child = treadle_confined_kind(kind);
     int error = limit(RLIMIT_NOFILE, child->files);
+#ifndef TREADLE_SANITIZED
     if (error == 0) error = limit(RLIMIT_AS, child->memory);
+#endif
     if (error == 0) error = limit(RLIMIT_CORE, 0);
     if (error < 0) return error;
     bound(child->capabilities);
