@@ -54,12 +54,12 @@ package struct ATTPlaying: BitwiseCopyable {
     /// From now on writes do not wait for responses: nothing is read any more, and the last notes have to leave.
     package mutating func ignoreResponses() { (ignoresResponses, awaitsResponse) = (true, false) }
 
-    /// Takes one PDU of the peer, of any content. `.packet` has an answer too if `answerCount` is above 0.
+    /// Handles one PDU of the peer, of any content. `.packet` has an answer too if `answerCount` is above 0.
     ///
     /// - Parameters:
     ///   - answer: memory for the answer, `BLELimits.offeredMTU` bytes.
     ///   - now: nanoseconds.
-    package mutating func take(
+    package mutating func handle(
         _ pdu: UnsafeRawBufferPointer, into answer: UnsafeMutableRawBufferPointer, at now: UInt64
     ) -> ATTServer.Outcome {
         answerCount = 0
@@ -78,7 +78,7 @@ package struct ATTPlaying: BitwiseCopyable {
             if pdu.count > 1 && pdu[1] == ATT.write { awaitsResponse = false }
             return .nothing
         default:
-            let outcome = server.take(pdu, into: answer)
+            let outcome = server.handle(pdu, into: answer)
             answerCount = server.answerCount
             if answerCount > 0 { count(at: now) }
             return outcome

@@ -26,8 +26,8 @@ extension ATTServer {
         return accept(pdu, handle)
     }
 
-    /// Takes a write command. A command that cannot be carried out is ignored.
-    mutating func takeCommand(_ pdu: UnsafeRawBufferPointer) -> Range<Int>? {
+    /// Handles a write command. A command that cannot be carried out is ignored.
+    mutating func handleCommand(_ pdu: UnsafeRawBufferPointer) -> Range<Int>? {
         if pdu.count < 3 { return nil }
         let handle = ATT.word(in: pdu, at: 1)
         if !table.isGuarded(handle) { return nil }

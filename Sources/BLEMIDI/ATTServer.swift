@@ -38,10 +38,10 @@ package struct ATTServer: BitwiseCopyable {
     /// Notifications are on already: an earlier owner of the link has seen the peer's request.
     package mutating func resumeNotifying() { notifies = true }
 
-    /// Takes one PDU of the peer, of any content.
+    /// Handles one PDU of the peer, of any content.
     ///
     /// - Parameter answer: memory for the answer, `BLELimits.offeredMTU` bytes.
-    package mutating func take(
+    package mutating func handle(
         _ pdu: UnsafeRawBufferPointer, into answer: UnsafeMutableRawBufferPointer
     ) -> Outcome {
         answerCount = 0
@@ -58,7 +58,7 @@ package struct ATTServer: BitwiseCopyable {
         case ATT.readBlob: readBlob(pdu, &reply)
         case ATT.readMultiple: readMultiple(pdu, &reply)
         case ATT.write: packet = write(pdu, &reply)
-        case ATT.writeCommand: packet = takeCommand(pdu)
+        case ATT.writeCommand: packet = handleCommand(pdu)
         case ATT.confirmation: break
         default:
             if pdu[0] & ATT.command == 0 && !ATT.isForClient(pdu[0]) {

@@ -37,7 +37,7 @@ extension BLEPacketReader {
         var index = range.lowerBound
         while index < range.upperBound {
             let length = BLEPacketReader.realTimeLength(in: packet, at: index)
-            if length == 2 { takeStamp(packet[index]) }
+            if length == 2 { readStamp(packet[index]) }
             if length > 0 { emit(packet[index + length - 1], stamp) }
             index += max(length, 1)
         }

@@ -43,7 +43,7 @@ package struct BLEPacketReader {
         in packet: UnsafeRawBufferPointer, _ index: inout Int, _ emit: (UInt8, UInt16?) -> Void
     ) {
         if Status.isStatus(packet[index]) {
-            takeStamp(packet[index])
+            readStamp(packet[index])
             index += 1
             if index == packet.count { return countMalformed() }
         }
@@ -99,7 +99,7 @@ package struct BLEPacketReader {
     }
 
     /// Reads the lower seven bits of a time stamp. Bits that fall within a packet add one to the upper six.
-    mutating func takeStamp(_ byte: UInt8) {
+    mutating func readStamp(_ byte: UInt8) {
         let low = UInt16(byte & 0x7F)
         if let stamp, low < stamp & 0x7F { high = (high + 1) & 0x3F }
         stamp = high << 7 | low

@@ -66,11 +66,11 @@ package final class Discovery {
             switch process.read(DiscoveryLimits.read) {
             case .nothing: break
             case .ended:
-                takeLines(&events)
+                readLines(&events)
                 hasEnded(now, &events)
             case .bytes(let bytes):
                 lines.add(bytes)
-                takeLines(&events)
+                readLines(&events)
             }
         }
         if process.isRunning {
@@ -145,7 +145,7 @@ package final class Discovery {
         services.beginSearch(now)
     }
 
-    private func takeLines(_ events: inout [DiscoveryEvent]) {
+    private func readLines(_ events: inout [DiscoveryEvent]) {
         while let line = lines.next() {
             switch DiscoveryLine(line[...]) {
             case nil: malformed += 1

@@ -42,7 +42,7 @@ extension PeerDirector {
         (peers[index].ownSSRC, peers[index].tokens) = (nextSSRC(), [invitation.token])
         (peers[index].controlSSRC, peers[index].dataSSRC) = (invitation.ssrc, invitation.ssrc)
         peers[index].stage = .accepted(since: now)
-        _ = takeSlot(index)
+        _ = claimSlot(index)
         accept(invitation, peers[index].ownSSRC, from, local)
     }
 

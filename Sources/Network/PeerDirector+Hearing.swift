@@ -55,7 +55,7 @@ extension PeerDirector {
         if peers[index].announced.isEmpty && invitation.name.count > 0 { peers[index].name = invitation.name.text }
         let port = port(named: peers[index].name, at: peers[index].addresses + [from], place: peers[index].place)
         let isDoubled = peers.contains { $0.isBusy && $0.hasSession(invitation.ssrc, at: from) }
-        guard let port, !isDoubled, !isOccupied(port, exceptBy: index), let slot = takeSlot(index) else {
+        guard let port, !isDoubled, !isOccupied(port, exceptBy: index), let slot = claimSlot(index) else {
             sayBye(index)
             peers[index].stage = .idle
             return peers[index].backOff(at: now)

@@ -11,7 +11,7 @@ extension PeerDirector {
     }
 
     /// Reserves a free slot for a peer. Returns nil if all slots are in use.
-    mutating func takeSlot(_ index: Int) -> Int? {
+    mutating func claimSlot(_ index: Int) -> Int? {
         guard let slot = slots.firstIndex(of: .free) else { return nil }
         slots[slot] = .taken
         peers[index].slot = slot

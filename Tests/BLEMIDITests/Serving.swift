@@ -15,7 +15,7 @@ struct Serving {
     mutating func ask(_ pdu: String) -> String {
         var memory = [UInt8](repeating: 0xAA, count: BLELimits.offeredMTU)
         let given = bytes(pdu)
-        outcome = memory.withUnsafeMutableBytes { memory in given.withUnsafeBytes { server.take($0, into: memory) } }
+        outcome = memory.withUnsafeMutableBytes { memory in given.withUnsafeBytes { server.handle($0, into: memory) } }
         return hex(Array(memory[..<server.answerCount]))
     }
 }
@@ -41,7 +41,7 @@ struct PlayingLink {
         var memory = [UInt8](repeating: 0xAA, count: BLELimits.offeredMTU)
         let given = bytes(pdu)
         outcome = memory.withUnsafeMutableBytes { memory in
-            given.withUnsafeBytes { playing.take($0, into: memory, at: now) }
+            given.withUnsafeBytes { playing.handle($0, into: memory, at: now) }
         }
         return hex(Array(memory[..<playing.answerCount]))
     }

@@ -33,17 +33,17 @@ final class DirectedRadio {
             Issue.record("malformed: \(line)")
             return
         }
-        director.take(order, at: now)
+        director.handle(order, at: now)
         perform()
     }
 
     func event(_ event: ManagementEvent) {
-        director.take(event, from: 0, at: now)
+        director.handle(event, from: 0, at: now)
         perform()
     }
 
     func controllerEvent(_ event: ControllerEvent) {
-        director.take(event, at: now)
+        director.handle(event, at: now)
         perform()
     }
 
@@ -80,7 +80,7 @@ final class DirectedRadio {
             answer(command)
         case .packet(let bytes):
             done.append(bytes == ControllerPacket.probe ? "probe" : "packet \(RadioWords.hex(bytes))")
-            if bytes == ControllerPacket.probe && answersProbes { director.take(ControllerEvent.alive, at: now) }
+            if bytes == ControllerPacket.probe && answersProbes { director.handle(ControllerEvent.alive, at: now) }
         case .openRadio: done.append("open")
         case .closeRadio: done.append("close radio")
         case .connect(let link, let address): done.append("connect \(link) \(address.text)")
@@ -106,7 +106,7 @@ final class DirectedRadio {
         default: break
         }
         let status = self.status[command.code.number] ?? 0
-        director.take(.answer(command.code, status: status, content[...]), from: 0, at: now)
+        director.handle(.answer(command.code, status: status, content[...]), from: 0, at: now)
     }
 
     /// A command by its name, with the flag or address that matters.
@@ -173,7 +173,7 @@ final class DirectedRadio {
 
     func receive(_ hex: String, from number: Int) {
         var words = RadioWords(Array(hex.utf8)[...])
-        director.take((words.hex() ?? [])[...], from: number, at: now)
+        director.handle((words.hex() ?? [])[...], from: number, at: now)
         perform()
     }
 

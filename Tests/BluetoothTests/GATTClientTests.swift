@@ -15,7 +15,7 @@ import Testing
 
         @discardableResult
         mutating func hear(_ hex: String) -> GATTClient.Outcome {
-            let outcome = client.take(ManagementTests.bytes(hex)[...])
+            let outcome = client.handle(ManagementTests.bytes(hex)[...])
             if case .ask(let pdu) = outcome { asked.append(RadioWords.hex(pdu)) }
             return outcome
         }
@@ -132,7 +132,7 @@ import Testing
         for _ in 0..<200 {
             var pdu = (0..<random.below(30)).map { _ in UInt8(random.below(random.chance(50) ? 256 : 8)) }
             if let asked = client.question.first, !pdu.isEmpty, random.chance(80) { pdu[0] = asked + 1 }
-            if client.take(pdu[...]) == .ready { break }
+            if client.handle(pdu[...]) == .ready { break }
             #expect(client.question.count <= 23)
         }
         _ = GATTClient.name(in: client.question[...])

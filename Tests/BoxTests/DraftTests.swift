@@ -239,7 +239,7 @@ import Upkeep
             #expect(refused.written.isEmpty && refused.left.first?.problem.code == .disk)
             #expect(running.drafts.stepCount > 0)
             #expect(folder.text("presets/2.yaml") == mine)
-            #expect(try running.takeDraft(side, "presets/2.yaml", by: "") == .inForce)
+            #expect(try running.chooseSide(side, "presets/2.yaml", by: "") == .inForce)
             turn()
             let saved = running.saveDrafts(by: "")
             #expect(saved.left.isEmpty && saved.written == (side == .disk ? [] : ["presets/2.yaml"]))

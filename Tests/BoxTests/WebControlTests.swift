@@ -48,7 +48,7 @@ import Testing
             switch PageRequest(line) {
             case .alive: web.hearLife(at: now)
             case .answer(let number, let part):
-                let isTaken = web.questions.take(number, part)
+                let isTaken = web.questions.accept(number, part)
                 #expect(isTaken)
             default: _ = client.messages.inject([0x90, 0x3C, 0x64], .play, port: 0)
             }

@@ -13,7 +13,7 @@ import Testing
 
         init(_ state: String = #"{"revision":7,"preset":{"name":"Verse"}}"#) {
             streams.gone = { [unowned self] in gone.append($0.number) }
-            if !state.isEmpty { streams.live.take(whole: LiveStreamTests.json(state)) }
+            if !state.isEmpty { streams.live.accept(whole: LiveStreamTests.json(state)) }
         }
 
         func open(_ visitor: Int, _ wish: MessageWish? = nil, at time: UInt64 = 1000) -> EventStream {
@@ -24,7 +24,7 @@ import Testing
 
         func serve(_ time: UInt64) { streams.serve(at: time * 1_000_000) }
 
-        func change(_ patch: String) { streams.live.take(change: LiveStreamTests.json(patch)) }
+        func change(_ patch: String) { streams.live.accept(change: LiveStreamTests.json(patch)) }
 
         func hear(_ line: String) throws {
             streams.hear(try #require(LiveMessage(Array(line.utf8)[...])))
@@ -110,7 +110,7 @@ import Testing
         let stream = bench.open(1)
         bench.serve(9000)
         #expect(text(stream) == "" && bench.streams.deadline(at: 9_000_000_000) == UInt64.max)
-        bench.streams.live.take(whole: LiveStreamTests.json(#"{"revision":1}"#))
+        bench.streams.live.accept(whole: LiveStreamTests.json(#"{"revision":1}"#))
         bench.serve(9000)
         #expect(!stream.waiting.isEmpty && bench.streams.deadline(at: 20_000_000_000) == UInt64.max)
     }

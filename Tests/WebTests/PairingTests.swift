@@ -20,15 +20,15 @@ import Testing
     @Test func aRightCodePairsOnce() {
         var pairing = pairing(482_913)
         #expect(pairing.ask(at: start) == .show("482913", seconds: 60))
-        #expect(pairing.take("482912", at: start) == .wrong)
-        #expect(pairing.take("482913", at: start + 60 * second - 1) == .right)
-        #expect(pairing.take("482913", at: start + 60 * second - 1) == .noCode)
+        #expect(pairing.enter("482912", at: start) == .wrong)
+        #expect(pairing.enter("482913", at: start + 60 * second - 1) == .right)
+        #expect(pairing.enter("482913", at: start + 60 * second - 1) == .noCode)
     }
 
     @Test func aCodeIsValidFor60Seconds() {
         var pairing = pairing(7, 8)
         #expect(pairing.ask(at: start) == .show("000007", seconds: 60))
-        #expect(pairing.take("000007", at: start + 60 * second) == .noCode)
+        #expect(pairing.enter("000007", at: start + 60 * second) == .noCode)
         #expect(pairing.ask(at: start + 60 * second) == .show("000008", seconds: 60))
     }
 
@@ -42,28 +42,28 @@ import Testing
     func otherTextIsNoGuess(text: String) {
         var pairing = pairing(482_913)
         _ = pairing.ask(at: start)
-        for _ in 0..<10 { #expect(pairing.take(text, at: start) == .malformed) }
-        #expect(pairing.take("482913", at: start) == .right)
+        for _ in 0..<10 { #expect(pairing.enter(text, at: start) == .malformed) }
+        #expect(pairing.enter("482913", at: start) == .right)
     }
 
     @Test func fourWrongCodesLockNothing() {
         var pairing = pairing(482_913)
         _ = pairing.ask(at: start)
-        for _ in 0..<4 { #expect(pairing.take("000000", at: start) == .wrong) }
-        #expect(pairing.take("482913", at: start) == .right)
+        for _ in 0..<4 { #expect(pairing.enter("000000", at: start) == .wrong) }
+        #expect(pairing.enter("482913", at: start) == .right)
     }
 
     @Test func fiveWrongCodesEndTheCodeAndLock() {
         var pairing = pairing(482_913, 5)
         _ = pairing.ask(at: start)
-        for _ in 0..<4 { _ = pairing.take("000000", at: start) }
-        #expect(pairing.take("000000", at: start) == .ended(seconds: 60))
-        #expect(pairing.take("482913", at: start) == .wait(seconds: 60))
-        #expect(pairing.take("482913", at: start + 60 * second - 1) == .wait(seconds: 1))
+        for _ in 0..<4 { _ = pairing.enter("000000", at: start) }
+        #expect(pairing.enter("000000", at: start) == .ended(seconds: 60))
+        #expect(pairing.enter("482913", at: start) == .wait(seconds: 60))
+        #expect(pairing.enter("482913", at: start + 60 * second - 1) == .wait(seconds: 1))
         #expect(pairing.ask(at: start + second) == .wait(seconds: 59))
         #expect(pairing.show(at: start + second) == .wait(seconds: 59))
         #expect(pairing.printed(at: start + second) == .wait(seconds: 59))
-        #expect(pairing.take("482913", at: start + 60 * second) == .noCode)
+        #expect(pairing.enter("482913", at: start + 60 * second) == .noCode)
         #expect(pairing.ask(at: start + 60 * second) == .show("000005", seconds: 60))
     }
 
@@ -71,10 +71,10 @@ import Testing
     @Test func aNewCodeDoesNotForgiveWrongOnes() {
         var pairing = pairing(1, 2)
         _ = pairing.ask(at: start)
-        for _ in 0..<4 { _ = pairing.take("000000", at: start) }
+        for _ in 0..<4 { _ = pairing.enter("000000", at: start) }
         let later = start + 60 * second
         _ = pairing.ask(at: later)
-        #expect(pairing.take("000000", at: later) == .ended(seconds: 60))
+        #expect(pairing.enter("000000", at: later) == .ended(seconds: 60))
     }
 
     @Test func locksDoubleToAnHourUntilARightCode() {
@@ -82,20 +82,20 @@ import Testing
         var now = start
         for seconds in [60, 120, 240, 480, 960, 1920, 3600, 3600] {
             _ = pairing.show(at: now)
-            for _ in 0..<5 { _ = pairing.take("000000", at: now) }
+            for _ in 0..<5 { _ = pairing.enter("000000", at: now) }
             #expect(pairing.show(at: now) == .wait(seconds: seconds))
             now += UInt64(seconds) * second
         }
         #expect(pairing.show(at: now) == .show("000009", seconds: 60))
-        #expect(pairing.take("000009", at: now) == .right)
+        #expect(pairing.enter("000009", at: now) == .right)
         _ = pairing.show(at: now)
-        for _ in 0..<5 { _ = pairing.take("000000", at: now) }
+        for _ in 0..<5 { _ = pairing.enter("000000", at: now) }
         #expect(pairing.show(at: now) == .wait(seconds: 60))
     }
 
     @Test func guessesWithoutACodeLockNothing() {
         var pairing = pairing(1)
-        for _ in 0..<100 { #expect(pairing.take("000000", at: start) == .noCode) }
+        for _ in 0..<100 { #expect(pairing.enter("000000", at: start) == .noCode) }
         #expect(pairing.ask(at: start) == .show("000001", seconds: 60))
     }
 
@@ -109,7 +109,7 @@ import Testing
             let now = start + UInt64(tenth) * second / 10
             #expect(pairing.ask(at: now) == .isShown(seconds: (600 - tenth + 9) / 10))
         }
-        #expect(pairing.take("000001", at: start + 59 * second) == .right)
+        #expect(pairing.enter("000001", at: start + 59 * second) == .right)
     }
 
     @Test func strangersHaveFiveCodesShownThenOneInTenMinutes() {
@@ -125,7 +125,7 @@ import Testing
         #expect(pairing.ask(at: start + 660 * second) == .wait(seconds: 540))
         // The player is not kept from it.
         #expect(pairing.show(at: start + 660 * second) == .show("000007", seconds: 60))
-        #expect(pairing.take("000007", at: start + 660 * second) == .right)
+        #expect(pairing.enter("000007", at: start + 660 * second) == .right)
         #expect(pairing.ask(at: start + 661 * second) == .show("999999", seconds: 60))
     }
 
@@ -134,9 +134,9 @@ import Testing
     @Test func aPrintedCodeIsValidForTenMinutes() {
         var pairing = pairing(1, 2, 3)
         #expect(pairing.printed(at: start) == .show("000001", seconds: 600))
-        #expect(pairing.take("000001", at: start + 600 * second - 1) == .right)
+        #expect(pairing.enter("000001", at: start + 600 * second - 1) == .right)
         #expect(pairing.printed(at: start) == .show("000002", seconds: 600))
-        #expect(pairing.take("000002", at: start + 600 * second) == .noCode)
+        #expect(pairing.enter("000002", at: start + 600 * second) == .noCode)
     }
 
     /// So a guess has one chance in a million, not two.
@@ -146,15 +146,15 @@ import Testing
         #expect(pairing.ask(at: start + second) == .show("000001", seconds: 60))
         #expect(pairing.show(at: start + 2 * second) == .show("000001", seconds: 60))
         // The display stops showing it, and the printed address is still right.
-        #expect(pairing.take("000001", at: start + 599 * second) == .right)
-        #expect(pairing.take("000001", at: start + 599 * second) == .noCode)
+        #expect(pairing.enter("000001", at: start + 599 * second) == .right)
+        #expect(pairing.enter("000001", at: start + 599 * second) == .noCode)
     }
 
     @Test func fiveWrongCodesEndAPrintedCodeForGood() {
         var pairing = pairing(1, 2)
         _ = pairing.printed(at: start)
-        for _ in 0..<5 { _ = pairing.take("000000", at: start) }
-        #expect(pairing.take("000001", at: start + 60 * second) == .noCode)
+        for _ in 0..<5 { _ = pairing.enter("000000", at: start) }
+        #expect(pairing.enter("000001", at: start + 60 * second) == .noCode)
         #expect(pairing.printed(at: start + 60 * second) == .show("000002", seconds: 600))
     }
 

@@ -15,7 +15,7 @@ import Testing
             feed = StateFeed(box.link, streams)
             box.link.heard = { [feed] line in
                 let word = String(decoding: line.prefix { $0 != 32 }, as: UTF8.self)
-                feed.take(line.dropFirst(word.utf8.count + 1), isWhole: word == "state")
+                feed.accept(line.dropFirst(word.utf8.count + 1), isWhole: word == "state")
             }
             box.answers["state"] = ["ok", #"state {"revision":1,"sounding":2}"#]
         }

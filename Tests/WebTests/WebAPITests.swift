@@ -22,7 +22,7 @@ import Testing
             api = WebAPI(box.link, options, epoch: "E", clock: { [clock = box.clock] in clock.now })
             box.link.heard = { [unowned self] line in
                 let word = String(decoding: line.prefix { $0 != 32 }, as: UTF8.self)
-                api.feed.take(line.dropFirst(word.utf8.count + 1), isWhole: word == "state")
+                api.feed.accept(line.dropFirst(word.utf8.count + 1), isWhole: word == "state")
             }
             box.answers["state"] = ["ok", #"state {"revision":1,"ports":[{"alias":"keys"}]}"#]
         }
@@ -65,7 +65,7 @@ import Testing
 
     @Test func strangersLearnTheNameAlone() throws {
         let bench = try Bench()
-        _ = bench.api.settings.take(Array("name Stage board".utf8)[...])
+        _ = bench.api.settings.read(Array("name Stage board".utf8)[...])
         #expect(
             bench.text(.get, "/api/1/hello", isKnown: false)
                 == #"200 {"treadle":1,"name":"Stage board","paired":false}"#)
@@ -181,7 +181,7 @@ import Testing
         let bench = try Bench()
         bench.box.answers["status"] = ["| link on", "ok"]
         bench.box.clock.now = 12_000_000_000_000
-        _ = bench.api.settings.take(Array("started 480000000000".utf8)[...])
+        _ = bench.api.settings.read(Array("started 480000000000".utf8)[...])
         let text = bench.text(.get, "/api/1/about")
         #expect(
             text.hasPrefix(#"200 {"network":["link on"],"browsers":[],"tokens":[],"update":{"version":""#), "\(text)")

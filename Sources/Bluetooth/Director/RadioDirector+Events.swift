@@ -1,22 +1,22 @@
 // Events of the kernel and lines of the box, each to the part that it concerns.
 extension RadioDirector {
-    /// Takes an event of management.
-    mutating func take(_ event: ManagementEvent, from number: UInt16, at now: UInt64) {
+    /// Handles an event of management.
+    mutating func handle(_ event: ManagementEvent, from number: UInt16, at now: UInt64) {
         if case .answer(let code, let status, let content) = event {
             answered(code, status, content, at: now)
         } else if event == .controllerAdded {
             if case .looking = stage, awaited == nil { stage = .looking(at: now) }
             watchController(at: now)
         } else if number == controller {
-            if isOn || stage == .starting || isEnding { take(event, at: now) }
+            if isOn || stage == .starting || isEnding { handle(event, at: now) }
         }
         settle(at: now)
     }
 
     private var isEnding: Bool { if case .ending = stage { true } else { false } }
 
-    /// Takes an event of the box's controller.
-    private mutating func take(_ event: ManagementEvent, at now: UInt64) {
+    /// Handles an event of the box's controller.
+    private mutating func handle(_ event: ManagementEvent, at now: UInt64) {
         switch event {
         case .controllerRemoved: fail("the controller has gone", hasGone: true, at: now)
         case .controllerFailed: fail("the controller has failed", at: now)
@@ -43,8 +43,8 @@ extension RadioDirector {
         }
     }
 
-    /// Takes a line of the box.
-    mutating func take(_ order: RadioOrder, at now: UInt64) {
+    /// Handles a line of the box.
+    mutating func handle(_ order: RadioOrder, at now: UInt64) {
         switch order {
         case .name(let text): name = text
         case .visible(let isOn): isVisible = isOn

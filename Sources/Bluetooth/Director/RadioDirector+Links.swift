@@ -169,8 +169,8 @@ extension RadioDirector {
     /// Whether PDUs of a link may be read: otherwise they wait for the loop.
     func reads(_ number: Int) -> Bool { index(of: number).map { links[$0].hasSocket } ?? false }
 
-    /// Takes a PDU of a peer, of any content.
-    mutating func take(_ pdu: ArraySlice<UInt8>, from number: Int, at now: UInt64) {
+    /// Handles a PDU of a peer, of any content.
+    mutating func handle(_ pdu: ArraySlice<UInt8>, from number: Int, at now: UInt64) {
         guard let index = index(of: number), links[index].hasSocket, let operation = pdu.first else { return }
         if links[index].count(at: now) {
             pauses.begin(links[index].address, until: now + BluetoothLimits.noMIDIPause)
@@ -190,7 +190,7 @@ extension RadioDirector {
         var server = links[index].server
         let count = answer.withUnsafeMutableBytes { answer in
             Array(pdu).withUnsafeBytes { pdu in
-                _ = server.take(pdu, into: answer)
+                _ = server.handle(pdu, into: answer)
                 return server.answerCount
             }
         }
@@ -200,7 +200,7 @@ extension RadioDirector {
 
     private mutating func hear(answer pdu: ArraySlice<UInt8>, _ index: Int, at now: UInt64) {
         if links[index].stage == .asking && !links[index].isSecuring {
-            return hear(links[index].client.take(pdu), index, at: now)
+            return hear(links[index].client.handle(pdu), index, at: now)
         }
         guard links[index].stage == .waiting, links[index].nameDeadline != nil, let name = GATTClient.name(in: pdu)
         else { return }

@@ -130,8 +130,8 @@ extension RadioDirector {
 
     // MARK: - What the controller knows
 
-    /// Takes an event of the controller.
-    mutating func take(_ event: ControllerEvent, at now: UInt64) {
+    /// Handles an event of the controller.
+    mutating func handle(_ event: ControllerEvent, at now: UInt64) {
         if event != .other { isAlive(at: now) }
         switch event {
         case .connected(let handle, let isCentral, let address, let interval):

@@ -81,8 +81,8 @@ struct GATTClient {
 
     // MARK: - Answers
 
-    /// Takes a PDU of the peer, of any content.
-    mutating func take(_ pdu: ArraySlice<UInt8>) -> Outcome {
+    /// Handles a PDU of the peer, of any content.
+    mutating func handle(_ pdu: ArraySlice<UInt8>) -> Outcome {
         guard step != .ready, let asked = question.first, let operation = pdu.first else { return .nothing }
         var reader = ByteReader(pdu.dropFirst())
         if operation == ATT.errorResponse {
@@ -99,8 +99,8 @@ struct GATTClient {
             guard let first = reader.word(), let last = reader.word(), first > 0, first <= last else { return .noMIDI }
             (handles, lastOfService) = (first...last, last)
             return go(to: .characteristic)
-        case .characteristic: return takeCharacteristics(&reader)
-        case .descriptors: return takeDescriptors(&reader)
+        case .characteristic: return readCharacteristics(&reader)
+        case .descriptors: return readDescriptors(&reader)
         case .read: return goToSubscription()
         case .subscribe, .ready: return go(to: .ready)
         }
@@ -128,8 +128,8 @@ struct GATTClient {
 
     private mutating func goToSubscription() -> Outcome { go(to: configuration == 0 ? .ready : .subscribe) }
 
-    /// Takes declarations of characteristics: handle, properties, handle of the value, type (Part G, 3.3.1).
-    private mutating func takeCharacteristics(_ reader: inout ByteReader) -> Outcome {
+    /// Reads declarations of characteristics: handle, properties, handle of the value, type (Part G, 3.3.1).
+    private mutating func readCharacteristics(_ reader: inout ByteReader) -> Outcome {
         guard let size = reader.byte(), size >= 7 else { return .noMIDI }
         var last = handles.lowerBound
         while let item = reader.take(Int(size)) {
@@ -154,8 +154,8 @@ struct GATTClient {
         return go(to: .descriptors)
     }
 
-    /// Takes handles and types of descriptors, up to the next characteristic.
-    private mutating func takeDescriptors(_ reader: inout ByteReader) -> Outcome {
+    /// Reads handles and types of descriptors, up to the next characteristic.
+    private mutating func readDescriptors(_ reader: inout ByteReader) -> Outcome {
         guard let format = reader.byte(), format == 1 || format == 2 else { return go(to: .read) }
         var last = handles.lowerBound
         while let handle = reader.word(), let type = reader.take(format == 1 ? 2 : 16) {

@@ -53,10 +53,12 @@ package struct BluetoothProcess {
                 waited.add(.link(link.number), link.socket, link.isConnecting ? .writing : .reading)
             }
             let ready = waited.wait(waitingTime(at: treadle_now()))
-            if ready.contains(.signals) && treadle_signal_next(signals) != 0 { director.take(.end, at: treadle_now()) }
+            if ready.contains(.signals) && treadle_signal_next(signals) != 0 {
+                director.handle(.end, at: treadle_now())
+            }
             // The kernel's Bluetooth may be a module that is being loaded.
             if sockets.management < 0 && treadle_now() >= opensAt {
-                if sockets.open() == 0 && startsLater { director.take(.start, at: treadle_now()) }
+                if sockets.open() == 0 && startsLater { director.handle(.start, at: treadle_now()) }
                 opensAt = treadle_now() + BluetoothLimits.lookPause
             }
             if ready.contains(.box) { readLines() }
@@ -98,7 +100,7 @@ package struct BluetoothProcess {
             }
             let order = RadioOrder(bytes[..<count])
             if let order, order != .start || sockets.management >= 0 {
-                director.take(order, at: treadle_now())
+                director.handle(order, at: treadle_now())
             } else if order != nil {
                 startsLater = true
             } else {
@@ -113,7 +115,7 @@ package struct BluetoothProcess {
         while sockets.raw >= 0 {
             let count = treadle_att_receive(sockets.raw, &bytes, bytes.count, 0)
             if count <= 0 { return }
-            director.take(ControllerEvent(bytes[..<count]), at: treadle_now())
+            director.handle(ControllerEvent(bytes[..<count]), at: treadle_now())
             perform()
         }
     }
@@ -126,7 +128,7 @@ package struct BluetoothProcess {
             // What the controller has told before this event.
             readController()
             let (controller, event) = ManagementEvent.read(bytes[..<count])
-            director.take(event, from: controller, at: treadle_now())
+            director.handle(event, from: controller, at: treadle_now())
             perform()
         }
     }
@@ -177,7 +179,7 @@ package struct BluetoothProcess {
             readController()
             if !director.reads(number) { return }
             let count = treadle_att_receive(socket, &bytes, bytes.count, 0)
-            if count > 0 { director.take(bytes[..<count], from: number, at: treadle_now()) }
+            if count > 0 { director.handle(bytes[..<count], from: number, at: treadle_now()) }
             perform()
         }
     }
@@ -193,7 +195,7 @@ package struct BluetoothProcess {
 
     private mutating func endWithBox() {
         hasBoxEnded = true
-        director.take(.end, at: treadle_now())
+        director.handle(.end, at: treadle_now())
     }
 
     private mutating func perform() {

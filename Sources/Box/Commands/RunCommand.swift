@@ -34,7 +34,7 @@ enum RunCommand {
             RadioModules.begin()
             ApplianceRights.limitBox()
         }
-        if isOnImage || ownsRadio { RadioOwner.takeRadios() }
+        if isOnImage || ownsRadio { RadioOwner.claimRadios() }
         treadle_use_one_heap()
         let manager = ServiceManager()
         if isSimulated && Terminal.isThere { treadle_screen_hold_signals(1) }

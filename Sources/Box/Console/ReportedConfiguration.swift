@@ -50,11 +50,11 @@ enum ReportedConfiguration {
         if case .success = Configuration.load(path: path, drafts: drafts.newest) { try? drafts.bringInForce() }
     }
 
-    /// Takes drafts out of force that the files on disk have errors with.
+    /// Records that no draft is in force if drafts were, and says that the files on disk have errors with them.
     static func dropDrafts(_ drafts: inout DraftFolder<SystemCalls>) {
         if drafts.inForce.isEmpty { return }
         Console.error("treadle: the drafts are not in force: with the files as they are now they have errors\n")
-        try? drafts.takeOutOfForce()
+        try? drafts.clearInForce()
     }
 
     /// The exit status of a command whose configuration has errors or cannot be read.

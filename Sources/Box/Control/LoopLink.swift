@@ -68,7 +68,7 @@ extension LoopLink {
     }
 
     /// Runs the closures whose `count` commands the loop has handled.
-    func takeCounts() {
+    func finishCounts() {
         let counts = counters.counts
         while let next = waits.first, next.counts <= counts {
             waits.removeFirst()

@@ -17,7 +17,7 @@ extension Runner {
             case .revert(let by): outcome = try running.revertDrafts(by: Runner.shown(by))
             case .undo(let by): outcome = try running.undoDraft(by: Runner.shown(by))
             case .take(let side, let name, let by):
-                outcome = try running.takeDraft(side, name, by: Runner.shown(by))
+                outcome = try running.chooseSide(side, name, by: Runner.shown(by))
             }
             tellFiles()
             client.delayAnswer()

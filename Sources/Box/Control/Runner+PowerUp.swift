@@ -79,7 +79,7 @@ extension Runner {
     private var hasLight: Bool { configuration.box.menu != nil && configuration.box.display != nil }
 
     /// Restores the stored brightness of the display. Called before the loop starts.
-    func takeLight() {
+    func restoreLight() {
         guard hasLight, let level = Int(last.light.read()) else { return }
         link.loop.engine.notices.backlight.restore(level: level)
     }

@@ -83,7 +83,7 @@ extension Runner {
         }
         if let outcome = news.calibrated.take() { clients.tellCalibration(outcome) }
         if let outcome = news.pedalCalibrated.take() { clients.tellCalibration(outcome) }
-        if news.counted.take() != nil { link.takeCounts() }
+        if news.counted.take() != nil { link.finishCounts() }
     }
 
     /// Handles a request of the menu to learn (M7).

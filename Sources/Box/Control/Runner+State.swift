@@ -84,10 +84,10 @@ extension Runner {
         }
         addPorts(traffic, to: &state)
         // The loop counts losses only when it is asked.
-        if stateNews.takeCounters(at: now, { counters(look, display) }) { link.afterwards {} }
+        if stateNews.renewCounters(at: now, { counters(look, display) }) { link.afterwards {} }
         state.add("counters", stateNews.counters)
         addDrafts(to: &state)
-        stateNews.take(state.value, keys: look.keys, changesAt: changesAt(display, after: now))
+        stateNews.adopt(state.value, keys: look.keys, changesAt: changesAt(display, after: now))
     }
 
     private func parts(of preset: PresetIndex) -> StateParts {

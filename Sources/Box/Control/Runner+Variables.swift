@@ -19,7 +19,7 @@ extension Runner {
     private var keepsVariables: Bool { configuration.box.variables.contains { $0.keeps } }
 
     /// Restores the stored values of variables with `keep: true`. Called before the loop starts.
-    func takeVariables() {
+    func restoreVariables() {
         if !keepsVariables { return }
         for kept in last.variableValues() {
             guard let index = configuration.box.variables.firstIndex(where: { $0.keeps && $0.name == kept.name })

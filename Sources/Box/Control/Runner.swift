@@ -142,7 +142,7 @@ final class Runner {
     /// Starts the ports, the loop, then the other threads. The box also runs without realtime scheduling; a refusal is
     /// reported once.
     func start(isRealtime: Bool, beginsWithPanic: Bool) {
-        takeVariables()
+        restoreVariables()
         let preset = firstPreset
         link.loop.prepare(
             preset: preset, tempo: firstTempo(of: preset), setList: firstSetList, beginsWithPanic: beginsWithPanic)
@@ -153,7 +153,7 @@ final class Runner {
         ports.hasBluetooth = hasBluetooth
         ports.start()
         sayNetworkPorts()
-        takeLight()
+        restoreLight()
         times.mark("ports")
         link.start(isRealtime: isRealtime)
         threads.start()

@@ -43,7 +43,7 @@ extension RunningConfiguration {
         // A learnt value may have changed a file that is edited.
         for file in files { try checkHash(file) }
         try drafts.put(edits)
-        return takeDrafts(files.map { $0.name }, by: by)
+        return adoptDrafts(files.map { $0.name }, by: by)
     }
 
     /// Goes back a step: the newest learnt value, else the newest step of drafts.
@@ -53,7 +53,7 @@ extension RunningConfiguration {
             undoLearnt(number)
             return drafts.isInForce ? .inForce : .errors
         }
-        return takeDrafts(try drafts.undo(), by: by)
+        return adoptDrafts(try drafts.undo(), by: by)
     }
 
     /// Drops all drafts as one step, and what was changed by hand in the running preset (P5).
@@ -66,18 +66,18 @@ extension RunningConfiguration {
         link.tell(.perform(.revert))
         let names = drafts.names
         try drafts.drop(names)
-        return takeDrafts(names, by: by)
+        return adoptDrafts(names, by: by)
     }
 
     /// Drops a draft, or lets it stand over its file as it is on disk now.
-    func takeDraft(_ side: DraftRequest.Side, _ name: String, by: String) throws(DraftProblem) -> DraftOutcome {
+    func chooseSide(_ side: DraftRequest.Side, _ name: String, by: String) throws(DraftProblem) -> DraftOutcome {
         if !drafts.hasDraft(name) { throw DraftProblem(.nothing, "\(name.visible) has no draft") }
         try keepLearnt()
         switch side {
         case .disk: try drafts.drop([name])
         case .draft: try drafts.rebase(name, on: diskHash(name))
         }
-        return takeDrafts([name], by: by)
+        return adoptDrafts([name], by: by)
     }
 }
 
@@ -85,7 +85,7 @@ extension RunningConfiguration {
 
 extension RunningConfiguration {
     /// Reads the configuration with the newest drafts, and runs it if it has no errors (E1).
-    func takeDrafts(_ names: [String], by: String) -> DraftOutcome {
+    func adoptDrafts(_ names: [String], by: String) -> DraftOutcome {
         page.changed(names, by: by)
         defer { tellUnsaved() }
         switch readNewest() {

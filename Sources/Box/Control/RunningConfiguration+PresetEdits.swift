@@ -15,7 +15,7 @@ extension RunningConfiguration {
             throw PresetEditing.Problem("try again", "another configuration runs meanwhile")
         }
         switch request {
-        case .undo(let number): return try takeBack(number, by: by)
+        case .undo(let number): return try undoEdit(number, by: by)
         case .new(let name, let other):
             return try perform(.new(name), of: try other.map(preset) ?? runs.preset, by: by)
         case .duplicate(let name, let new):
@@ -54,7 +54,7 @@ extension RunningConfiguration {
         return renamed.to
     }
 
-    private func takeBack(_ number: Int, by: String) throws(PresetEditing.Problem) -> Int {
+    private func undoEdit(_ number: Int, by: String) throws(PresetEditing.Problem) -> Int {
         guard let step = presetEdits[number] else {
             throw PresetEditing.Problem("nothing to undo", "no edit with the number \(number) can be taken back")
         }

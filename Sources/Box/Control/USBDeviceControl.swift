@@ -59,7 +59,7 @@ final class USBDeviceControl {
             case .nothing: return
             case .bytes(let bytes):
                 said += bytes
-                takeLines(changed)
+                readLines(changed)
             case .ended:
                 child.end(killing: false)
                 hasComputer = false
@@ -99,7 +99,7 @@ final class USBDeviceControl {
         said.removeAll()
     }
 
-    private func takeLines(_ changed: () -> Void) {
+    private func readLines(_ changed: () -> Void) {
         while let end = said.firstIndex(of: UInt8(ascii: "\n")) {
             let line = String(decoding: said[..<end], as: UTF8.self)
             said.removeFirst(end + 1)

@@ -82,7 +82,7 @@ extension Simulator {
         case UInt8(ascii: ">"): instruments.keyboard?.turnWheel(up: true)
         case UInt8(ascii: "$"): instruments.keyboard?.bend(up: false, at: now)
         case UInt8(ascii: "%"): instruments.keyboard?.bend(up: true, at: now)
-        case UInt8(ascii: "\""): takeNextKeyboard(at: now)
+        case UInt8(ascii: "\""): chooseNextKeyboard(at: now)
         case UInt8(ascii: "-"): instruments.keyboard?.louden(by: -1)
         case UInt8(ascii: "+"), UInt8(ascii: "="): instruments.keyboard?.louden(by: 1)
         default:
@@ -103,7 +103,7 @@ extension Simulator {
         return true
     }
 
-    private func takeNextKeyboard(at now: UInt64) {
+    private func chooseNextKeyboard(at now: UInt64) {
         instruments.keyboard?.chooseNext()
         guard let keyboard = instruments.keyboard else { return }
         let alias = box.ports[keyboard.port].alias
@@ -149,7 +149,7 @@ extension Simulator {
     func handles(_ signal: Int32) -> Bool {
         switch signal {
         case SIGWINCH: resize()
-        case SIGCONT: takeOver()
+        case SIGCONT: claimScreen()
         case SIGTSTP: suspend(with: false)
         default: return false
         }

@@ -85,7 +85,7 @@ final class Simulator {
         @inline(__always) unsafeMutableAddress { loopAddress }
     }
 
-    /// Takes over the terminal.
+    /// Claims the terminal.
     ///
     /// - Parameters:
     ///   - places: addresses at which other programs find the ports.
@@ -93,7 +93,7 @@ final class Simulator {
     func begin(places: [String], _ listeners: SimulatedListeners) {
         lights.places = places
         self.listeners = listeners
-        takeOver()
+        claimScreen()
     }
 
     /// Shows the present peer of a network port (N12).
@@ -110,7 +110,7 @@ final class Simulator {
         isStale = true
     }
 
-    func takeOver() {
+    func claimScreen() {
         // Earlier output must not appear on the simulator's screen.
         QueuedOutput.flush()
         isTaken = treadle_screen_take() == 0

@@ -14,7 +14,7 @@ struct HeardDetents {
     private static let mostSteps = 15
 
     /// Adds a detent of a Control Change. Returns whether the controller is decided.
-    mutating func take(_ name: String, _ value: Int) -> Bool {
+    mutating func add(_ name: String, _ value: Int) -> Bool {
         controller = name
         values.append(value)
         return values.count == HeardDetents.count || isButton

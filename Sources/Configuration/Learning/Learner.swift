@@ -238,7 +238,7 @@ package struct Learner {
     private mutating func detent(_ move: HeardControllers.Move, at time: UInt64) -> Outcome? {
         if let known = detents.controller, known != move.name { return .learnt(known) }
         if decided != nil || move.isSelection || move.isFine || !move.name.utf8.starts(with: "cc ".utf8) { return nil }
-        let isDecided = detents.take(move.name, move.value)
+        let isDecided = detents.add(move.name, move.value)
         return isDecided ? .learnt(detents.text) : follow(move.name, at: time)
     }
 

@@ -12,5 +12,5 @@ package enum RadioOwner {
 
     /// Says that the radios belong to this box. Must be called before a configuration is read and before other threads
     /// start.
-    package static func takeRadios() { setenv(own, "1", 1) }
+    package static func claimRadios() { setenv(own, "1", 1) }
 }

@@ -32,16 +32,16 @@ extension Loop {
     /// has sent an empty frame.
     private func readLink(_ slot: Int, hasEnded: Bool, at now: UInt64) {
         let count = treadle_read(outputs.links[slot].socket, datagram.baseAddress, datagram.count)
-        if count > 0 { return take(UnsafeRawBufferPointer(rebasing: datagram[..<count]), of: slot, at: now) }
+        if count > 0 { return handle(UnsafeRawBufferPointer(rebasing: datagram[..<count]), of: slot, at: now) }
         let isFailure = count < 0 && count != -Int(EAGAIN) && count != -Int(EINTR)
         if hasEnded || isFailure { endLink(slot, .hungUp, at: now) }
     }
 
-    /// Takes one PDU of a peer: MIDI is routed, a request answered (B7, B11).
-    private func take(_ pdu: UnsafeRawBufferPointer, of slot: Int, at now: UInt64) {
+    /// Handles one PDU of a peer: MIDI is routed, a request answered (B7, B11).
+    private func handle(_ pdu: UnsafeRawBufferPointer, of slot: Int, at now: UInt64) {
         state.counters.bytesIn &+= UInt64(pdu.count)
         let wasListening = outputs.links[slot].isListening
-        let outcome = outputs.links[slot].playing.take(pdu, into: outputs.links.scratch, at: now)
+        let outcome = outputs.links[slot].playing.handle(pdu, into: outputs.links.scratch, at: now)
         if outputs.links[slot].playing.isFlooded { return endLink(slot, .flooded, at: now) }
         keepAnswer(for: slot)
         let packets = outputs.links[slot].packets

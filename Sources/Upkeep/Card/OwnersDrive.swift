@@ -33,7 +33,7 @@ package struct OwnersDrive {
         let isGiven = isGiven
         if wasGiven && !isGiven {
             (wasGiven, isEjected) = (false, true)
-            return takeBack()
+            return reclaim()
         }
         wasGiven = isGiven
         if !isConnected {
@@ -42,7 +42,7 @@ package struct OwnersDrive {
             // The drive is ejected by force, because the computer may have locked it.
             try? folder.write("1", to: OwnersDrive.ejector)
             wasGiven = false
-            return takeBack()
+            return reclaim()
         }
         if isGiven || isEjected { return nil }
         return give()
@@ -71,7 +71,7 @@ package struct OwnersDrive {
 
     private func mount() -> Int32 { treadle_mount_device(device, CardFiles.owner, "vfat", 1, "") }
 
-    private func takeBack() -> String {
+    private func reclaim() -> String {
         let error = mount()
         if error < 0 { return "drive failed \(device): \(String(cString: treadle_error_message(error)))" }
         do throws(BackupProblem) {

@@ -96,7 +96,7 @@ extension DraftFolder {
     }
 
     /// Records that no draft is in force, because the files on disk run without them.
-    package mutating func takeOutOfForce() throws(DraftProblem) {
+    package mutating func clearInForce() throws(DraftProblem) {
         if row.inForce.isEmpty { return }
         var new = row
         new.inForce = [:]

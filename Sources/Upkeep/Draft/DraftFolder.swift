@@ -37,12 +37,12 @@ package struct DraftFolder<Calls: FileCalls> {
             sizes[number] = size("\(path)/kept/\(name)")
         }
         forgetShown()
-        if let left = readRow() { take(left) }
+        if let left = readRow() { adopt(left) }
         // A number is never given twice, also after a change that was not finished.
         row.next = max(row.next, (sizes.keys.max() ?? 0) + 1)
     }
 
-    private mutating func take(_ left: DraftRow) {
+    private mutating func adopt(_ left: DraftRow) {
         if left.box != row.box {
             return Console.error("treadle: drafts of \(left.box.visible) are not used: another configuration runs\n")
         }

@@ -123,8 +123,8 @@ extension FilesAPI {
             })
     }
 
-    /// Takes one of a draft and its file, after somebody has changed the file on the disk (W13).
-    func takeSide(_ exchange: WebExchange, _ path: String) {
+    /// Chooses one of a draft and its file, after somebody has changed the file on the disk (W13).
+    func chooseSide(_ exchange: WebExchange, _ path: String) {
         do throws(FileRefusal) {
             let json = try exchange.request.fileJSON(with: ["take"])
             guard let side = json["take"]?.text, side == "disk" || side == "draft" else {

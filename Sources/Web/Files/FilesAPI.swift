@@ -63,7 +63,7 @@ package final class FilesAPI {
         case .get, .head: tellFile(exchange, path)
         case .patch: editFile(exchange, path)
         case .put: writeFile(exchange, path)
-        case .post: takeSide(exchange, path)
+        case .post: chooseSide(exchange, path)
         default: exchange.refuseMethod(allowing: "GET, HEAD, PATCH, POST, PUT")
         }
     }

@@ -121,7 +121,7 @@ extension WebLearning {
             task.stream.visitor == exchange.visitor
         else { return exchange.refuse(FileRefusal(404, "no-such-task", "nothing is learnt under this number")) }
         if exchange.request.method != .post { return exchange.refuseMethod(allowing: "POST") }
-        take(task, exchange)
+        sendLearnt(task, exchange)
     }
 
     private func begin(_ exchange: WebExchange) {
@@ -184,7 +184,7 @@ extension WebLearning {
         }
     }
 
-    private func take(_ task: Task, _ exchange: WebExchange) {
+    private func sendLearnt(_ task: Task, _ exchange: WebExchange) {
         if task.measure == nil {
             guard let text = task.learner.take() else {
                 return exchange.refuse(FileRefusal(409, "nothing-learnt", "nothing was played yet that fits"))

@@ -13,7 +13,7 @@ extension HTTPServer {
                 return place.toOpaque()
             },
             body: { transfer, bytes, count in
-                HTTPTransfer.of(transfer).take(UnsafeRawBufferPointer(start: bytes, count: count))
+                HTTPTransfer.of(transfer).append(UnsafeRawBufferPointer(start: bytes, count: count))
             },
             whole: { transfer in HTTPTransfer.of(transfer).finish() },
             more: { transfer, bytes, room in

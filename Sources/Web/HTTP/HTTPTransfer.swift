@@ -46,7 +46,7 @@ final class HTTPTransfer {
     }
 
     /// A piece of the body has been read. Returns 0, or the status that refuses it.
-    func take(_ bytes: UnsafeRawBufferPointer) -> Int32 { body.append(bytes) }
+    func append(_ bytes: UnsafeRawBufferPointer) -> Int32 { body.append(bytes) }
 
     /// The body is whole.
     func finish() {

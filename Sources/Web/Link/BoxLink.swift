@@ -112,7 +112,7 @@ package final class BoxLink {
         input += piece[..<count]
         var start = 0
         while let end = input[from...].firstIndex(of: UInt8(ascii: "\n")) {
-            take(input[start..<end])
+            handle(input[start..<end])
             // A request that was made meanwhile may have met the end of the box.
             if hasEnded { return }
             (start, from) = (end + 1, end + 1)
@@ -121,7 +121,7 @@ package final class BoxLink {
         advance()
     }
 
-    private func take(_ line: ArraySlice<UInt8>) {
+    private func handle(_ line: ArraySlice<UInt8>) {
         let word = line.prefix { $0 != UInt8(ascii: " ") }
         let rest = line.dropFirst(word.count + 1)
         switch String(decoding: word, as: UTF8.self) {

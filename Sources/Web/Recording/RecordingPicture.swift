@@ -167,15 +167,15 @@ struct RecordingPicture {
         }
         let packets = words.compactMap { LineWords.packetWord($0) }
         if !packets.isEmpty && packets.count == words.count {
-            for event in NoteReader.events(packets) { take(event, lane, at: time) }
+            for event in NoteReader.events(packets) { add(event, lane, at: time) }
             return
         }
         for byte in words.compactMap({ LineWords.byte($0) }) {
-            if let event = readers[lane].read(byte) { take(event, lane, at: time) }
+            if let event = readers[lane].read(byte) { add(event, lane, at: time) }
         }
     }
 
-    private mutating func take(_ event: NoteReader.Event, _ lane: Int, at time: UInt64) {
+    private mutating func add(_ event: NoteReader.Event, _ lane: Int, at time: UInt64) {
         let sounding = open.firstIndex {
             $0.lane == lane && $0.event.channel == event.channel && $0.event.note == event.note
         }

@@ -106,7 +106,7 @@ extension Pairing {
     }
 
     /// Tries a code that a browser has sent.
-    package mutating func take(_ text: String, at now: UInt64) -> Tried {
+    package mutating func enter(_ text: String, at now: UInt64) -> Tried {
         guard text.utf8.count == 6, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return .malformed }
         if let wait = locked(at: now) { return .wait(seconds: wait) }
         end(at: now)

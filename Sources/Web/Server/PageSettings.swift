@@ -16,8 +16,8 @@ struct PageSettings {
         case nothing, allow, identity
     }
 
-    /// Takes a line after its first word. Returns what others have to do something about.
-    mutating func take(_ line: ArraySlice<UInt8>) -> Change {
+    /// Reads a line after its first word. Returns what others have to do something about.
+    mutating func read(_ line: ArraySlice<UInt8>) -> Change {
         let word = line.prefix { $0 != UInt8(ascii: " ") }
         let value = String(decoding: line.dropFirst(word.count + 1), as: UTF8.self)
         switch String(decoding: word, as: UTF8.self) {

@@ -15,7 +15,7 @@ extension WebAPI {
     func pair(_ exchange: WebExchange) {
         guard let body = object(exchange, with: ["code"]) else { return }
         guard let given = body["code"] else { return answer(exchange, pairing.ask(at: clock())) }
-        let tried = pairing.take(given.text ?? "", at: clock())
+        let tried = pairing.enter(given.text ?? "", at: clock())
         if case .ended = tried { link.ask("code end") }
         guard let refusal = tried.refusal else { return admit(exchange) }
         exchange.answer(refusal)

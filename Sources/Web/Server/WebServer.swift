@@ -130,8 +130,8 @@ package final class WebServer {
         let word = line.prefix { $0 != UInt8(ascii: " ") }
         let rest = line.dropFirst(word.count + 1)
         switch String(decoding: word, as: UTF8.self) {
-        case "state": api.feed.take(rest, isWhole: true)
-        case "change": api.feed.take(rest, isWhole: false)
+        case "state": api.feed.accept(rest, isWhole: true)
+        case "change": api.feed.accept(rest, isWhole: false)
         case "message":
             if let message = LiveMessage(rest) { api.streams.hear(message) }
             api.files.learning.hear(rest)
@@ -139,9 +139,9 @@ package final class WebServer {
         case "files" where isReady: tellFiles(rest)
         case "alive": link.ask("alive", isUrgent: true)
         case "ask": api.answer(ask: rest)
-        case "http": take(setting: rest)
+        case "http": apply(setting: rest)
         case "upkeep": api.files.upkeep.hear(String(decoding: rest, as: UTF8.self))
-        case "notes": take(notes: rest)
+        case "notes": apply(notes: rest)
         case "ready": isReady = true
         default: break
         }
@@ -152,15 +152,15 @@ package final class WebServer {
         api.streams.tellFiles(words.dropFirst().map { $0.text }, by: who)
     }
 
-    private func take(setting line: ArraySlice<UInt8>) {
-        switch api.settings.take(line) {
+    private func apply(setting line: ArraySlice<UInt8>) {
+        switch api.settings.read(line) {
         case .nothing: break
         case .allow: http.close { [api] in api.settings.allow?.contains($0) != true }
         case .identity: api.visitors.identity = api.settings.identity
         }
     }
 
-    private func take(notes line: ArraySlice<UInt8>) {
+    private func apply(notes line: ArraySlice<UInt8>) {
         guard let words = LineWords(line)?.words, words.count == 2 else { return }
         api.notes.language = UInt8(words[0].text) ?? 0
         api.notes.middleC = Int(words[1].text) ?? 4

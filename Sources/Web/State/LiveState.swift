@@ -9,16 +9,16 @@ package struct LiveState {
 
     package init() {}
 
-    /// Takes the data of a line `state`: the whole state.
-    mutating func take(whole state: JSONValue) {
+    /// Accepts the data of a line `state`: the whole state.
+    mutating func accept(whole state: JSONValue) {
         value = state
         revision = state["revision"]?.int ?? 0
     }
 
-    /// Takes the data of a line `change`: a merge patch of the state (RFC 7396).
-    mutating func take(change: JSONValue) {
+    /// Accepts the data of a line `change`: a merge patch of the state (RFC 7396).
+    mutating func accept(change: JSONValue) {
         guard let value else { return }
-        take(whole: value.merged(with: change))
+        accept(whole: value.merged(with: change))
     }
 
     /// The aliases of the ports in the order of their numbers.

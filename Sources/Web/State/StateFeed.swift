@@ -37,10 +37,10 @@ package final class StateFeed {
         }
     }
 
-    /// Takes the data of a line `state` or `change` of the box.
-    func take(_ json: ArraySlice<UInt8>, isWhole: Bool) {
+    /// Accepts the data of a line `state` or `change` of the box.
+    func accept(_ json: ArraySlice<UInt8>, isWhole: Bool) {
         guard isFollowing, let value = JSONReader.value(of: Array(json), depth: WebLimits.jsonDepth) else { return }
-        if isWhole { streams.live.take(whole: value) } else { streams.live.take(change: value) }
+        if isWhole { streams.live.accept(whole: value) } else { streams.live.accept(change: value) }
         if streams.live.value != nil { tell(true) { _ in true } }
     }
 

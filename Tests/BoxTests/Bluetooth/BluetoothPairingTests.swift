@@ -44,12 +44,12 @@ import Testing
         let shown = try #require(bench.lastShown)
         let named = PairingRow(name: DisplayText("Phone".unicodeScalars))
         #expect(shown.row == (words == "permit Phone" ? named : PairingRow(digits: 12345)) && shown.isQuestion)
-        bench.control.take(answer: isYes, to: shown.asked &+ 1)
+        bench.control.accept(answer: isYes, to: shown.asked &+ 1)
         #expect(bench.takeOrders() == [])
-        bench.control.take(answer: isYes, to: shown.asked)
+        bench.control.accept(answer: isYes, to: shown.asked)
         #expect(bench.takeOrders() == ["answer \(phone.text) \(isYes ? "yes" : "no")"])
         // A second answer finds no question.
-        bench.control.take(answer: true, to: shown.asked)
+        bench.control.accept(answer: true, to: shown.asked)
         bench.control.advance(to: 100 * second)
         #expect(bench.takeOrders() == [])
     }
@@ -76,10 +76,10 @@ import Testing
         try bench.hear("ask \(phone.text) permit Phone")
         try bench.hear("ask \(BluetoothBench.piano.text) permit Piano")
         let first = try #require(bench.lastShown)
-        bench.control.take(answer: false, to: first.asked)
+        bench.control.accept(answer: false, to: first.asked)
         let next = try #require(bench.lastShown)
         #expect(next.asked != first.asked && next.row == PairingRow(name: DisplayText("Piano".unicodeScalars)))
-        bench.control.take(answer: true, to: next.asked)
+        bench.control.accept(answer: true, to: next.asked)
         #expect(bench.takeOrders() == ["answer \(phone.text) no", "answer \(BluetoothBench.piano.text) yes"])
     }
 

@@ -20,8 +20,8 @@ extension BluetoothControl {
         showQuestion()
     }
 
-    /// Takes the player's answer. An answer to a question that is over is ignored.
-    func take(answer isYes: Bool, to number: UInt32) {
+    /// Accepts the player's answer. An answer to a question that is over is ignored.
+    func accept(answer isYes: Bool, to number: UInt32) {
         guard let question = questions.take(number) else { return }
         // The loop has ended what the display shows.
         shown = ShownPairingRow(asked: number, row: PairingRow(), isQuestion: false)

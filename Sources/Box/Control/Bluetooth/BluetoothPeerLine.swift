@@ -86,10 +86,10 @@ extension BluetoothPeerLine {
         guard let state = BluetoothPeer.State(rawValue: parts.removeFirst()) else { return nil }
         self.init(alias: alias, state: state)
         self.name = name.isEmpty ? nil : name
-        for part in parts { take(part) }
+        for part in parts { read(part) }
     }
 
-    private mutating func take(_ part: String) {
+    private mutating func read(_ part: String) {
         let (first, rest) = BoxConnection.split(part)
         switch part {
         case Words.central: link = Link(isCentral: true, interval: 0, mtu: 0, isEncrypted: false)

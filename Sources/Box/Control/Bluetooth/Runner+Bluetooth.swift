@@ -46,7 +46,7 @@ extension Runner {
                 at: now)
             sayBluetoothPorts()
         }
-        if let answer = news.pairing.take() { bluetooth?.take(answer: answer.isYes, to: answer.asked) }
+        if let answer = news.pairing.take() { bluetooth?.accept(answer: answer.isYes, to: answer.asked) }
     }
 
     /// Reports which peers are connected to the Bluetooth ports, where that has changed.

@@ -118,7 +118,7 @@ extension Runner {
         case .alive: web.hearLife(at: now)
         case .busy: web.hearBusy(at: now)
         case .answer(let number, let part):
-            if !web.questions.take(number, part) { return "error nobody waits for answer \(number)" }
+            if !web.questions.accept(number, part) { return "error nobody waits for answer \(number)" }
         case .showCode(let code, let seconds):
             page.show(code, seconds: seconds, at: now)
             if !showPage() && isSimulated { Console.out("treadle: page: CODE \(Digits.padded(UInt64(code), 6))\n") }

@@ -24,8 +24,8 @@ struct WebQuestions {
         client.flush()
     }
 
-    /// Takes a part of an answer. Returns false if nobody asked.
-    mutating func take(_ number: Int, _ part: PageRequest.Part) -> Bool {
+    /// Accepts a part of an answer. Returns false if nobody asked.
+    mutating func accept(_ number: Int, _ part: PageRequest.Part) -> Bool {
         guard let index = open.firstIndex(where: { $0.number == number }) else { return false }
         switch part {
         case .line(let text):

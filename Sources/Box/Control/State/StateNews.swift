@@ -37,8 +37,8 @@ final class StateNews {
         return !isSame || now >= changesAt
     }
 
-    /// Takes the counters if they are due. Returns whether they were.
-    func takeCounters(at now: UInt64, _ make: () -> JSONValue) -> Bool {
+    /// Renews the counters if they are due. Returns whether they were.
+    func renewCounters(at now: UInt64, _ make: () -> JSONValue) -> Bool {
         if now < countsAt { return false }
         countsAt = now + StateNews.countTime
         counters = make()
@@ -61,12 +61,12 @@ final class StateNews {
         return traffic
     }
 
-    /// Takes a state without its revision. A state that differs from the one before has the next revision.
+    /// Adopts a state without its revision. A state that differs from the one before has the next revision.
     ///
     /// - Parameters:
     ///   - keys: the keys that are down.
     ///   - changesAt: when the state changes although the loop sleeps, in nanoseconds.
-    func take(_ new: JSONValue, keys: [Int], changesAt: UInt64) {
+    func adopt(_ new: JSONValue, keys: [Int], changesAt: UInt64) {
         traffic?.keep(keys)
         self.changesAt = changesAt
         guard case .object(let members) = new else { return }
