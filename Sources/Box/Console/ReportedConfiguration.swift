@@ -50,7 +50,7 @@ enum ReportedConfiguration {
         if case .success = Configuration.load(path: path, drafts: drafts.newest) { try? drafts.bringInForce() }
     }
 
-    /// Records that no draft is in force if drafts were, and says that the files on disk have errors with them.
+    /// Puts drafts out of force, and says so: with the files on disk they have errors. Without drafts it does nothing.
     static func dropDrafts(_ drafts: inout DraftFolder<SystemCalls>) {
         if drafts.inForce.isEmpty { return }
         Console.error("treadle: the drafts are not in force: with the files as they are now they have errors\n")
