@@ -119,7 +119,7 @@ fuzz-requests: export TREADLE_SANITIZED = 1
 fuzz-requests: host ## mutated requests to the page, with the same checks, for hours (REQUESTS=10000000)
 	$(tools)/microhttpd --sanitized
 	swift build -c release $(sanitized) --product treadle
-	Tests/Fuzz/requests --sanitized "$$(swift build -c release $(sanitized) --show-bin-path)/treadle" $(REQUESTS)
+	Tests/Fuzz/requests --sanitized --boxes $$(nproc) "$$(swift build -c release $(sanitized) --show-bin-path)/treadle" $(REQUESTS)
 
 test-cost: cost ## that a message costs the instructions that Tests/Cost/thresholds.txt allows
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
