@@ -30,8 +30,8 @@ import Testing
     /// All that is written at any MTU is read back, in packets of the form of B9.
     @Test(arguments: SplitMix.seeds) func writtenMessagesAreReadBack(seed: UInt64) {
         var random = SplitMix(state: seed)
-        // 300 seeds try each MTU.
-        for mtu in [2 * seed, 2 * seed + 1].map({ 23 + Int($0 % 495) }) {
+        // 100 seeds try each MTU.
+        for mtu in (5 * seed..<5 * seed + 5).map({ 23 + Int($0 % 495) }) {
             var writing = Writing(mtu: mtu)
             let sent = play(into: &writing, &random)
             var reading = Reading()

@@ -7,6 +7,6 @@ extension SplitMix {
         let environment = ProcessInfo.processInfo.environment
         if let seed = environment["TREADLE_SEED"].flatMap({ UInt64($0) }) { return [seed] }
         let first = environment["TREADLE_FIRST"].flatMap { UInt64($0) } ?? 1
-        return Array(first..<first + (environment["TREADLE_SEEDS"].flatMap { UInt64($0) } ?? 300))
+        return Array(first..<first + (environment["TREADLE_SEEDS"].flatMap { UInt64($0) } ?? 100))
     }()
 }
