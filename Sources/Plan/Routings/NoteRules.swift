@@ -45,6 +45,14 @@ package struct NoteRules: Equatable {
             return .conditions(number, isSostenuto: hold & NoteRules.sostenuto != 0)
         }
     }
+
+    /// Whether the conditions of the hold are true; false without conditions.
+    ///
+    /// - Parameter holding: the holds that are true, one bit each by number.
+    package func isHeld(by holding: UInt64) -> Bool {
+        guard case .conditions(let number, _) = hold else { return false }
+        return holding & 1 &<< UInt64(number) != 0
+    }
 }
 
 /// How a routing holds notes beyond the release of their keys (R28).

@@ -37,6 +37,9 @@ struct InputListeners {
     /// Lets all notes take the long path until the next preset, because some are held (R28).
     mutating func listenToAllNotes() { notes = UInt64.max }
 
+    /// Adds the Control Changes to which conditions of an earlier preset listen (R28).
+    func listen(_ conditions: UnsafePointer<Conditions>) { conditions.pointee.addControllers(to: controllers) }
+
     /// Computes the listeners of a preset and its plan.
     mutating func find(_ preset: UnsafePointer<Preset>, _ plan: UnsafePointer<Plan>) {
         messages = plan.pointee.patterns?.pointee.sources ?? 0

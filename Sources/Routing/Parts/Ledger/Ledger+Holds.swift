@@ -21,13 +21,28 @@ extension Ledger {
     }
 
     /// The first held note of a routing of the present settings, from a slot on in the order of age; or `none`.
-    func firstHeld(by routing: RoutingIndex, from start: Slot) -> Slot {
+    ///
+    /// - Parameter isPast: a note that conditions of earlier settings hold.
+    func firstHeld(by routing: RoutingIndex, from start: Slot, isPast: Bool = false) -> Slot {
         var slot = start
         while !slot.isNone {
-            if notes[slot].routing == routing && !isOld(slot) && rule(of: slot) != .none { return slot }
+            if notes[slot].routing == routing && isOld(slot) == isPast {
+                let rule = rule(of: slot)
+                if isPast ? rule.isConditional : rule != .none { return slot }
+            }
             slot = notes.newer(than: slot)
         }
         return slot
+    }
+
+    /// Whether conditions hold a note, or may, of the present settings.
+    var hasConditionalHolds: Bool {
+        var slot = notes.newest
+        while !slot.isNone {
+            if !isOld(slot) && rule(of: slot).isConditional { return true }
+            slot = notes.older(than: slot)
+        }
+        return false
     }
 
     /// Finds out whether any note is still held, before another preset begins. Visits all notes if some were.

@@ -10,7 +10,11 @@ import Plan
 /// A mark belongs to a note only if `began` is equal: a note that ended leaves its mark behind, so that ordinary notes
 /// cost nothing.
 struct NoteHolds {
-    enum Rule: UInt8 { case none, toggle, chord, conditions, sostenuto }
+    enum Rule: UInt8 {
+        case none, toggle, chord, conditions, sostenuto
+
+        var isConditional: Bool { self == .conditions || self == .sostenuto }
+    }
 
     struct Mark {
         /// The `HeldNotes.Note.began` of the note.

@@ -6,6 +6,10 @@ struct Stages {
     var assignments: AssignmentValues
     /// Conditions of the routings of the running preset.
     var conditions: ConditionStates
+    /// The preset that was left last while its conditions held notes, or `none`; and these conditions, which go on for
+    /// the notes (R28).
+    var pastPreset = PresetIndex.none
+    var pastConditions: ConditionStates
     /// Conditions of the assignments; loading a preset does not reset them.
     var assignmentConditions: ConditionStates
     /// The triggers with `rearm` that have fired (R27).
@@ -23,7 +27,7 @@ struct Stages {
 
     static let byteCount =
         RemapValues.byteCount + AssignmentValues.byteCount
-        + ConditionStates.byteCount(count: Limits.conditionsOfPreset, owners: Limits.routings)
+        + 2 * ConditionStates.byteCount(count: Limits.conditionsOfPreset, owners: Limits.routings)
         + ConditionStates.byteCount(count: Limits.conditionsOfAssignments, owners: 0) + HeldValues.byteCount
         + TriggerArms.byteCount + WaitingLists.byteCount + HeldAssignments.byteCount + TriggeredActions.byteCount
         + PickedUp.byteCount
@@ -33,6 +37,7 @@ struct Stages {
         remaps = RemapValues(&memory)
         assignments = AssignmentValues(&memory)
         conditions = ConditionStates(&memory, count: Limits.conditionsOfPreset, owners: Limits.routings, arms: arms)
+        pastConditions = ConditionStates(&memory, count: Limits.conditionsOfPreset, owners: Limits.routings, arms: arms)
         assignmentConditions = ConditionStates(&memory, count: Limits.conditionsOfAssignments, owners: 0, arms: arms)
         held = HeldValues(&memory)
         lists = WaitingLists(&memory)
@@ -59,6 +64,12 @@ struct Stages {
         conditions.restart(preset.pointee.conditions, inputs)
     }
 
+    /// Lets the conditions of a preset that is left go on (R28), in the place of those that went on before.
+    mutating func leaveConditions(of preset: PresetIndex) {
+        swap(&conditions, &pastConditions)
+        pastPreset = preset
+    }
+
     /// Arms the triggers of the assignments of a preset, whose internal values begin anew (R27, A5).
     private func restartArms(ofAssignments preset: UnsafePointer<Preset>, of plan: UnsafePointer<Plan>) {
         if preset.pointee.ownAssignedCount == 0 { return }
@@ -72,6 +83,8 @@ struct Stages {
         remaps.forEachTable(visit)
         assignments.forEachTable(visit)
         conditions.forEachTable(visit)
+        withUnsafeMutableBytes(of: &pastPreset, visit)
+        pastConditions.forEachTable(visit)
         assignmentConditions.forEachTable(visit)
         held.forEachTable(visit)
         arms.forEachTable(visit)
@@ -86,9 +99,18 @@ struct Stages {
         _ plan: UnsafePointer<Plan>, _ preset: UnsafePointer<Preset>, at now: UInt64
     ) -> Bool {
         conditions.isGated = preset.pointee.gates != nil
+        if !adoptPast(plan) { return false }
         return remaps.hasValidState() && assignments.hasValidState() && pickedUp.hasValidState()
             && conditions.adoptState(preset.pointee.conditions)
             && assignmentConditions.adoptState(plan.pointee.conditions) && held.hasValidState(plan, preset)
             && lists.hasValidState(plan, at: now) && heldAssignments.hasValidState(plan)
+    }
+
+    private mutating func adoptPast(_ plan: UnsafePointer<Plan>) -> Bool {
+        if pastPreset.isNone { return true }
+        guard plan.pointee.presets.contains(pastPreset) else { return false }
+        let preset = plan.pointee.presets.at(pastPreset)
+        pastConditions.isGated = preset.pointee.gates != nil
+        return pastConditions.adoptState(preset.pointee.conditions)
     }
 }

@@ -11,9 +11,10 @@ extension Router {
             if stages.conditions.failing != failing { shut(stages.conditions.failing & ~failing) }
             if stages.conditions.holding != holding {
                 endHolds(holding & ~stages.conditions.holding)  // R21
-                followNoteHolds(since: holding)  // R28
+                followNoteHolds(holding, stages.conditions.holding, of: presetAddress)  // R28
             }
         }
+        if !stages.pastPreset.isNone { updatePastConditions(message, moves, from: source) }  // R28
         if let conditions = plan.conditions {
             stages.assignmentConditions.update(message, moves, from: source, conditions)
         }

@@ -17,6 +17,7 @@ extension Router {
         leaveNotes()  // H1, H7
         if leaves { leavePreset() }  // P10
         if leaves { keepHeldAssignments(under: plan.presets.at(index)) }  // A5
+        leaveNoteHolds()  // R28
         presetAddress = plan.presets.at(index)
         ledger.leaveSettings()  // H1
         inputs.leaveSettings()  // R16
@@ -59,6 +60,6 @@ extension Router {
     private mutating func findListeners() {
         inputs.listeners.find(presetAddress, planAddress)
         ledger.findHolds()  // R28
-        if ledger.holds.isUsed { inputs.listeners.listenToAllNotes() }
+        listenForHolds()
     }
 }

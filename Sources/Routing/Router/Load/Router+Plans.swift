@@ -26,6 +26,7 @@ extension Router {
     mutating func install(_ plan: UnsafePointer<Plan>, keeping kept: UnsafePointer<Preset>? = nil) {
         finishLeaving()  // P10
         letAllGo(butOf: kept)
+        endNoteHolds(ofPastOnly: kept != nil)  // R28
         giveUpDestinations(without: plan)
         releaseUnknown(to: plan, keeping: kept)
         changeClock(to: plan)

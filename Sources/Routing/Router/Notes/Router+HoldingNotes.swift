@@ -74,20 +74,24 @@ extension Router {
         }
     }
 
-    /// Whether a note sounds on when its key is released. The conditions of an earlier preset hold nothing any more.
+    /// Whether a note sounds on when its key is released.
     private mutating func keeps(_ slot: Slot) -> Bool {
         switch ledger.rule(of: slot) {
         case .none: false
         case .toggle, .chord: true
-        case .conditions: !ledger.isOld(slot) && isHolding(ledger.notes[slot].routing)
-        case .sostenuto:
-            !ledger.isOld(slot) && ledger.holds.isCaught(slot) && isHolding(ledger.notes[slot].routing)
+        case .conditions: isHolding(slot)
+        case .sostenuto: ledger.holds.isCaught(slot) && isHolding(slot)
         }
     }
 
-    private mutating func isHolding(_ routing: RoutingIndex) -> Bool {
-        guard case .conditions(let number, _) = preset.routings[routing].noteRules.hold else { return false }
-        return stages.conditions.holding & 1 &<< UInt64(number) != 0
+    /// Whether the conditions of a note's hold are true: those of its preset, which may be left.
+    private mutating func isHolding(_ slot: Slot) -> Bool {
+        let routing = ledger.notes[slot].routing
+        if !ledger.isOld(slot) {
+            return preset.routings[routing].noteRules.isHeld(by: stages.conditions.holding)
+        }
+        guard let past = pastPreset else { return false }
+        return past.pointee.routings[routing].noteRules.isHeld(by: stages.pastConditions.holding)
     }
 
     /// A key is pressed: ends what is kept of the key, and its toggles.
@@ -137,11 +141,12 @@ extension Router {
         self.release(slot, as: release)
     }
 
-    /// Ends the kept notes of a routing of the present settings, the oldest first.
-    private mutating func endKept(by routing: RoutingIndex) {
-        var slot = ledger.firstHeld(by: routing, from: ledger.notes.oldest)
+    /// Ends the kept notes of a routing of the present settings, or those that conditions of the preset hold that was
+    /// left, the oldest first.
+    mutating func endKept(by routing: RoutingIndex, isPast: Bool = false) {
+        var slot = ledger.firstHeld(by: routing, from: ledger.notes.oldest, isPast: isPast)
         while !slot.isNone {
-            let next = ledger.firstHeld(by: routing, from: ledger.notes.newer(than: slot))
+            let next = ledger.firstHeld(by: routing, from: ledger.notes.newer(than: slot), isPast: isPast)
             if ledger.isKept(slot) { endKept(slot) }
             slot = next
         }
@@ -149,24 +154,30 @@ extension Router {
 
     /// Follows the holds of notes whose conditions have changed: those that became false send the releases that wait,
     /// and a sostenuto that became true catches the notes whose keys are down.
-    mutating func followNoteHolds(since before: UInt64) {
-        let changed = (before ^ stages.conditions.holding) & preset.noteHolds
+    ///
+    /// - Parameters:
+    ///   - before: the holds that were true, and `holding` those that are, one bit each by number.
+    ///   - table: the running preset, or the one that was left (`isPast`).
+    mutating func followNoteHolds(
+        _ before: UInt64, _ holding: UInt64, of table: UnsafePointer<Preset>, isPast: Bool = false
+    ) {
+        let changed = (before ^ holding) & table.pointee.noteHolds
         if changed == 0 || !ledger.holds.isUsed { return }
-        for routing in preset.routings.indices {
-            guard case .conditions(let number, let isSostenuto) = preset.routings[routing].noteRules.hold,
-                changed & 1 &<< UInt64(number) != 0
+        for routing in table.pointee.routings.indices {
+            let rules = table.pointee.routings[routing].noteRules
+            guard case .conditions(let number, let isSostenuto) = rules.hold, changed & 1 &<< UInt64(number) != 0
             else { continue }
-            let holds = isHolding(routing)
-            if !holds { endKept(by: routing) }
-            if isSostenuto { setCaught(holds, by: routing) }
+            let holds = rules.isHeld(by: holding)
+            if !holds { endKept(by: routing, isPast: isPast) }
+            if isSostenuto { setCaught(holds, by: routing, isPast: isPast) }
         }
     }
 
-    private mutating func setCaught(_ isCaught: Bool, by routing: RoutingIndex) {
-        var slot = ledger.firstHeld(by: routing, from: ledger.notes.oldest)
+    private mutating func setCaught(_ isCaught: Bool, by routing: RoutingIndex, isPast: Bool) {
+        var slot = ledger.firstHeld(by: routing, from: ledger.notes.oldest, isPast: isPast)
         while !slot.isNone {
             ledger.holds.setCaught(slot, isCaught)
-            slot = ledger.firstHeld(by: routing, from: ledger.notes.newer(than: slot))
+            slot = ledger.firstHeld(by: routing, from: ledger.notes.newer(than: slot), isPast: isPast)
         }
     }
 
