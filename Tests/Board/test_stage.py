@@ -48,6 +48,14 @@ def messages(data):
     return found
 
 
+def by_note(heard):
+    """The messages of each channel and key, in their order."""
+    found = {}
+    for message in heard:
+        found.setdefault((message[0] & 15, message[1]), []).append(message)
+    return found
+
+
 class Listener:
     """What a USB instrument hears, up to a mark that the keyboard sends behind what it is to hear."""
 
@@ -271,12 +279,11 @@ class Stage(unittest.TestCase):
         synth = self.listen(self.synth)
         self.board.run("aplaymidi -d 0 -p %s /data/melody.mid" % self.sequencer_port(), 90)
         heard = messages(synth.heard())
-        self.assertEqual(heard, [split(message) for _, message in melody()])
-        sounding = set()
-        for status, key, _ in heard:
-            note_name = (status & 15, key)
-            self.assertEqual(note_name in sounding, status & 0xF0 == 0x80)
-            sounding ^= {note_name}
+        wanted = [split(message) for _, message in melody()]
+        # Where the board stands still for some time, its notes come at once and fill what the instrument takes. Then
+        # note-offs go first, but none before its own note-on (S9).
+        self.assertEqual(by_note(heard), by_note(wanted))
+        sounding = {name for name, of_note in by_note(heard).items() if of_note[-1][0] & 0xF0 == 0x90}
         self.assertEqual(sounding, set(), "nothing hangs")
 
     def test_loop_has_neither_allocated_nor_faulted(self):
