@@ -34,7 +34,10 @@ run: host ## the box in a terminal, without hardware; of an example it runs a co
 	@box=$$($(tools)/copy-example "$(BOX)" $(RESET)) && \
 	    exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run --simulate --http 8080+ "$$box"
 
-test: test-swift test-rtp test-ci lint test-corpus rtcheck test-documents test-firmware test-cost test-linux ## everything that needs no board: units, style, corpus, memory, cost
+test: ## everything that needs no board: units, style, corpus, memory, cost
+	@$(tools)/prerequisites host firmware ci cost linux
+	@Tests/Stages/run test-swift test-rtp test-ci lint test-documents firmware test-corpus rtcheck test-firmware \
+	    test-cost test-linux
 
 quick: test-swift lint test-documents ## while you work: units, style, documents, and the rules by example on the host's program
 	Tests/Corpus/run "$$(swift build --show-bin-path)/treadle"
