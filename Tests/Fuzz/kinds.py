@@ -15,8 +15,8 @@ from common.waiting import PATIENCE
 
 HERE = pathlib.Path(__file__).resolve().parent
 CORPUS = HERE / "corpus"
-# Foundation keeps some memory to the end, so leaks are not looked for. The others make twice as many inputs possible; who
-# looks for where memory was freed sets ASAN_OPTIONS.
+# Foundation keeps some memory to the end, so leaks are not looked for. The others make twice as many inputs possible;
+# who looks for where memory was freed sets ASAN_OPTIONS.
 SANITIZER = "detect_leaks=0:malloc_context_size=0:max_malloc_fill_size=0:quarantine_size_mb=16"
 # Bytes of addresses that a program may have.
 MEMORY = 1 << 30

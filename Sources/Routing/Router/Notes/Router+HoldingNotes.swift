@@ -86,12 +86,13 @@ extension Router {
 
     /// Whether the conditions of a note's hold are true: those of its preset, which may be left.
     private mutating func isHolding(_ slot: Slot) -> Bool {
-        let routing = ledger.notes[slot].routing
-        if !ledger.isOld(slot) {
-            return preset.routings[routing].noteRules.isHeld(by: stages.conditions.holding)
+        let (routing, isPast) = (ledger.notes[slot].routing, ledger.isOld(slot))
+        // A recording that was edited may name a routing that its preset does not have.
+        guard let table = isPast ? pastPreset : presetAddress, table.pointee.routings.contains(routing) else {
+            return false
         }
-        guard let past = pastPreset else { return false }
-        return past.pointee.routings[routing].noteRules.isHeld(by: stages.pastConditions.holding)
+        let holding = isPast ? stages.pastConditions.holding : stages.conditions.holding
+        return table.pointee.routings[routing].noteRules.isHeld(by: holding)
     }
 
     /// A key is pressed: ends what is kept of the key, and its toggles.
