@@ -1,7 +1,9 @@
 import Configuration
-import Routing
+import Plan
 import StageSupport
 import Testing
+
+@testable import Routing
 
 /// What conditions hold when another configuration comes into force (R28).
 @Suite struct PastHoldsTests {
@@ -83,5 +85,22 @@ import Testing
         let quiet = sent(by: stage).count
         play(PastHoldsTests.pedalUp, on: stage)
         #expect(sent(by: stage).count == quiet)
+    }
+
+    /// A recording that was edited can have a held note whose routing its preset does not have.
+    @Test(arguments: [false, true]) func aStateWithAHeldNoteOfNoRoutingIsRefused(isLeft: Bool) throws {
+        let stage = try held(isLeft: isLeft)
+        let preset = PresetIndex(isLeft ? 1 : 0)
+        let time = stage.engine.router.time
+        let accepts = { stage.engine.router.adoptState(at: time, preset: preset) }
+        #expect(accepts())
+        let kept = stage.engine.router.ledger.notes[stage.engine.router.ledger.notes.oldest]
+        let note = HeldNotes.Note(
+            key: kept.key, sound: kept.sound,
+            marks: HeldNotes.Marks(routing: RoutingIndex(1), preset: kept.preset, filtersPressure: false),
+            pressedAt: kept.pressedAt, began: kept.began)
+        stage.engine.router.ledger.notes.add(note)
+        stage.engine.router.ledger.holds.begin(stage.engine.router.ledger.notes.newest, note, by: .conditions)
+        #expect(!accepts())
     }
 }

@@ -87,10 +87,7 @@ extension Router {
     /// Whether the conditions of a note's hold are true: those of its preset, which may be left.
     private mutating func isHolding(_ slot: Slot) -> Bool {
         let (routing, isPast) = (ledger.notes[slot].routing, ledger.isOld(slot))
-        // A recording that was edited may name a routing that its preset does not have.
-        guard let table = isPast ? pastPreset : presetAddress, table.pointee.routings.contains(routing) else {
-            return false
-        }
+        guard let table = isPast ? pastPreset : presetAddress else { return false }
         let holding = isPast ? stages.pastConditions.holding : stages.conditions.holding
         return table.pointee.routings[routing].noteRules.isHeld(by: holding)
     }

@@ -51,6 +51,23 @@ extension Router {
         followNoteHolds(before, stages.pastConditions.holding, of: past, isPast: true)
     }
 
+    /// Whether each note that conditions may hold is of a routing that its preset has. Only a recording that was edited
+    /// can have others. Called when the state has been restored, but before `settle`.
+    ///
+    /// - Parameter preset: the running preset.
+    mutating func hasValidNoteHolds(_ preset: UnsafePointer<Preset>) -> Bool {
+        var slot = ledger.notes.oldest
+        while !slot.isNone {
+            if ledger.rule(of: slot).isConditional, let table = ledger.isOld(slot) ? pastPreset : preset,
+                !table.pointee.routings.contains(ledger.notes[slot].routing)
+            {
+                return false
+            }
+            slot = ledger.notes.newer(than: slot)
+        }
+        return true
+    }
+
     /// Has the messages that may end held notes take the long path.
     mutating func listenForHolds() {
         if !ledger.holds.isUsed {

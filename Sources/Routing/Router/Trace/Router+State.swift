@@ -46,7 +46,7 @@ extension Router {
         return inputs.hasValidState(planAddress) && ledger.hasValidState(planAddress, at: now)
             && outputs.hasValidState(at: now)
             && clocks.hasValidState(at: now) && byHand.hasValidState(planAddress, preset, at: now)
-            && stages.adoptState(planAddress, preset, at: now)
+            && stages.adoptState(planAddress, preset, at: now) && hasValidNoteHolds(preset)
     }
 
     /// After `adoptState`: selects the recorded preset, and recomputes deadlines and other derived state.
