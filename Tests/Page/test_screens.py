@@ -51,6 +51,23 @@ stream.addEventListener("alive", () => {
 });
 """
 
+# Adds a week to the times of messages.
+A_WEEK_LATER = """
+const listen = EventSource.prototype.addEventListener;
+EventSource.prototype.addEventListener = function (name, listener) {
+  if (name !== "messages") return listen.call(this, name, listener);
+  listen.call(this, name, (event) => {
+    const data = JSON.parse(event.data);
+    for (const message of data.list) message[0] += 7 * 24 * 3600000;
+    listener({ data: JSON.stringify(data) });
+  });
+};
+"""
+# Where the text of an element is.
+BOUNDS = "(selector) => { const range = document.createRange(); " \
+    "range.selectNodeContents(document.querySelector(selector)); return range.getBoundingClientRect(); }"
+TWO_HANDS = [36, 43, 52, 59, 62, 66, 69, 73]
+
 
 class Looks(BrowserCase):
     def test_every_view_is_accessible_and_asks_nobody_else(self):
@@ -279,6 +296,50 @@ class Playing(BrowserCase):
         self.browser.run("document.querySelector('.scroll').scrollTop = 0")
         self.browser.wait(NEWEST + ".includes('note-off C#4 ')")
         self.assertLess(len(self.browser.value(LINES)), 40)
+
+    def test_the_monitor_has_room_for_the_time_of_a_long_evening(self):
+        """Its minutes count from the start of the machine, which may be a week ago."""
+        self.pair()
+        script = self.browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": A_WEEK_LATER})
+        self.addCleanup(self.browser.driver.execute_cdp_cmd, "Page.removeScriptToEvaluateOnNewDocument", script)
+        self.browser.open(self.box.origin + "/")
+        for width in WIDTHS:
+            with self.subTest(width):
+                self.browser.resize(width)
+                self.show("monitor")
+                self.box.ask("play 0 90 3C 50 80 3C 40")
+                self.browser.wait("/^1\\d{4}:/.test(document.querySelector('.line .time')?.textContent)")
+                between = "(%s)('.line .in').left - (%s)('.line .time').right" % (BOUNDS, BOUNDS)
+                self.assertGreater(self.browser.value(between), 4)
+
+    def test_a_chord_of_two_hands_is_shown_whole(self):
+        self.pair()
+        for width in WIDTHS:
+            with self.subTest(width):
+                self.browser.resize(width)
+                self.show("keys")
+                self.box.ask("play 0 " + " ".join("90 %02X 50" % key for key in TWO_HANDS))
+                shown = "document.querySelectorAll('.tape li:first-child ul li').length === arguments[0]"
+                self.browser.wait(shown, len(TWO_HANDS))
+                cut = "(() => { const one = document.querySelector('.tape > li'); " \
+                    "return one.scrollHeight - one.clientHeight; })()"
+                self.assertEqual(self.browser.value(cut), 0)
+                self.box.ask("play 0 " + " ".join("80 %02X 40" % key for key in TWO_HANDS))
+                self.box.settles(lambda state: not state["held"])
+
+    def test_late_figures_have_room_beside_each_other(self):
+        self.pair()
+        for width in [320, *WIDTHS]:
+            with self.subTest(width):
+                self.browser.resize(width)
+                self.show("pictures")
+                self.browser.wait("document.querySelectorAll('.figures dd').length === 6")
+                self.browser.run(
+                    "for (const one of document.querySelectorAll('.figures dd')) one.firstChild.data = '12345'")
+                for which in (0, 1):
+                    over = "(() => { const one = document.querySelectorAll('.figures')[%d]; " \
+                        "return one.scrollWidth - one.clientWidth; })()" % which
+                    self.assertLessEqual(self.browser.value(over), 0)
 
     @takes_minutes
     def test_a_flood_leaves_30_pictures_a_second(self):

@@ -2,6 +2,9 @@
 
 import {h, s} from "../dom.js";
 
+/** A figure, with tenths only where they say something. */
+const figure = (value) => (value === undefined ? "–" : value < 1000 ? value : Math.round(value));
+
 /** What stands in the place of a histogram until it is read. */
 export const NONE = {unit: "µs", from: 0, width: 1, counts: Array(40).fill(0), total: 0};
 
@@ -21,7 +24,7 @@ export function histogram(title, {unit, from, width, counts, median, p99, max, t
     h("header", h("h2", title), h("span.dim", `last minute, ${total.toLocaleString("en")} ${things}`)),
     h("dl.figures",
       [["Median", median], ["99 %", p99], ["Worst", max]].map(
-          ([name, value]) => h("div", h("dt.label", name), h("dd", value ?? "–", h("small", ` ${unit}`))))),
+          ([name, value]) => h("div", h("dt.label", name), h("dd", figure(value), h("small", ` ${unit}`))))),
     s("svg",
       {
         viewBox: `0 0 ${wide} ${high}`,

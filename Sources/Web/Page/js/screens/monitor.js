@@ -7,7 +7,7 @@ import {choice} from "../parts/choice.js";
 import {inspector} from "../parts/inspector.js";
 import {messageRow} from "../parts/messagerow.js";
 import {saveText} from "../parts/download.js";
-import {messageKind, messageText} from "../music.js";
+import {messageKind, messageText, timeText} from "../music.js";
 import {collector} from "../parts/collector.js";
 
 const [kept, shownRows] = [400, 80];
@@ -56,6 +56,7 @@ export function monitor(screen) {
     const fresh = groups.indexOf(rows[0].group);
     if (fresh > 0) rows.unshift(...rows.splice(groups.length - fresh, fresh));
     groups.forEach((group, at) => rows[at].put(group, names));
+    if (groups.length) table.style.setProperty("--time", timeText(groups[0].time).length);
     if (fresh > 0) body.prepend(...rows.slice(0, fresh).map(({element}) => element));
     const isMore = groups.length - body.children.length;
     if (isMore > 0) body.append(...rows.slice(body.children.length, groups.length).map(({element}) => element));
