@@ -327,6 +327,12 @@ class Playing(BrowserCase):
                 self.box.ask("play 0 " + " ".join("80 %02X 40" % key for key in TWO_HANDS))
                 self.box.settles(lambda state: not state["held"])
 
+    def test_a_box_that_is_no_image_is_offered_no_update(self):
+        self.pair()
+        self.show("box")
+        self.browser.wait("document.querySelector('main').innerText.includes('updated by the system')")
+        self.assertNotIn("Upload", self.browser.value("document.querySelector('main').innerText"))
+
     def test_late_figures_have_room_beside_each_other(self):
         self.pair()
         for width in [320, *WIDTHS]:

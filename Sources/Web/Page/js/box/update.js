@@ -55,9 +55,11 @@ export function updatePanel({update, uptime}) {
         ["Slot", update?.slot && `${update.slot}${update.other ? `, the other has ${update.other}` : ""}`],
         ["Runs for", uptime]
       ]),
-      update ? h("div.row.wrap",
-                 update.found && h("button.grow", {onclick: () => install(update.found)}, `Update to ${update.found}`),
-                 uploadButton("Upload …", ".treadle", "update", "application/octet-stream", offer)) :
-               h("p.dim", "This box is updated by the system that it runs on."),
+      // Only an image has slots, and a board.
+      box.board ?
+          h("div.row.wrap",
+            update?.found && h("button.grow", {onclick: () => install(update.found)}, `Update to ${update.found}`),
+            uploadButton("Upload an update …", ".treadle", "update", "application/octet-stream", offer)) :
+          h("p.dim", "This box is updated by the system that it runs on."),
       h("a.button", {href: "#edit/box"}, "Settings of the box"));
 }
