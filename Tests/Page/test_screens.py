@@ -392,6 +392,7 @@ class Editing(BrowserCase):
     def test_text_with_an_error_says_so_at_its_line(self):
         self.pair()
         self.show("edit/text")
+        self.browser.wait("document.querySelector('textarea.code')?.value.includes('[module]')")
         self.browser.run(
             "const area = document.querySelector('textarea.code');"
             "area.value = area.value.replace('[module]', '[modle]');"
@@ -424,7 +425,7 @@ class Coming(BrowserCase):
     def test_a_browser_is_asked_before_it_forgets_itself(self):
         self.pair()
         self.show("box")
-        name = self.browser.value("document.querySelector('.peers .dim').parentElement.firstChild.textContent")
+        name = self.browser.wait("document.querySelector('.peers .dim')?.parentElement.firstChild.textContent")
         own = '.peers button[aria-label="Forget %s"]' % name
         self.browser.press(own)
         self.assertEqual(axe.faults(self.browser), [])
