@@ -112,6 +112,18 @@ import Testing
         box.stop()
     }
 
+    /// U11: `status` tells a message that was dropped because it was too long.
+    @Test func messageThatIsTooLongIsCounted() throws {
+        let (synth, out) = (try #require(Line()), try #require(Line()))
+        let (box, _) = try box(synth, out)
+        let long = [0xF0, 0x7E, 0x7F, 0x0D, 0x70] + [UInt8](repeating: 0, count: 4200) + [0xF7]
+        synth.send(long + [0x90, 60, 100])
+        #expect(out.receive(3) == [0x90, 60, 100])
+        let status = try RunningBox(["status"], socket: box.socket)
+        #expect(status.says("lost-inquiries 1\n"), "\(status.said)")
+        box.stop()
+    }
+
     /// U10: `midi-ci: false` at a port neither asks nor answers.
     @Test func portWithoutMIDICIIsSilent() throws {
         let (synth, out) = (try #require(Line()), try #require(Line()))

@@ -186,7 +186,7 @@ import Testing
         let ports = try #require(status["ports"] as? [[String: Any]])
         #expect(ports.map { $0["alias"] as? String } == ["keys", "out"])
         #expect(ports[0]["connected"] as? Bool == true && ports[0]["report"] as? String == "in at \(bench.input.path)")
-        for word in ["held", "received", "sent", "dropped", "lost", "other-clocks"] {
+        for word in ["held", "received", "sent", "dropped", "lost", "other-clocks", "lost-inquiries"] {
             #expect(status[word] is Int, "\(word)")
         }
     }

@@ -51,6 +51,7 @@ extension Runner {
         lines += [
             "| received \(counters.bytesIn)", "| sent \(counters.bytesOut)", "| dropped \(counters.dropped)",
             "| lost \(counters.lost)", "| other-clocks \(counters.otherClocks)",
+            "| lost-inquiries \(inquiries?.lost ?? 0)",
         ]
         return lines + UpdateKeys.ofImage.lines.map { "| key \($0)" }
     }

@@ -118,8 +118,11 @@ final class CIControl {
     /// Drops the unfinished message of a place whose port was disconnected.
     func forgetOpen(_ place: Int) { gathered.forget(PortIndex(place)) }
 
-    /// Number of MIDI-CI messages that were cut, too long or too fast.
-    var lost: UInt64 { gathered.cut + link.counters.droppedInquiries }
+    /// Number of MIDI-CI messages that were cut, too long or too fast (U11), or found no room on their way out.
+    var lost: UInt64 {
+        let counters = device.counters
+        return gathered.cut + link.counters.droppedInquiries + counters.droppedInquiries + counters.droppedOutputs
+    }
 
     /// Ends MIDI-CI: tells all peers that the box's MUIDs are no longer valid.
     func end(at now: UInt64) {
