@@ -2,7 +2,7 @@
 /// port, and asks for the identity of the devices at the other end.
 ///
 /// A state machine without sockets and clocks. Its owner
-/// - reports ports that appear and disappear, and passes on each SysEx message that `isCI` recognizes, with its time,
+/// - reports ports that appear and disappear, and passes on each SysEx message of MIDI-CI (U11), with its time,
 /// - calls `advance` at `deadline`, and sends what `nextOutput` returns,
 /// - keeps `content` up to date and calls `changed` for resources whose data have changed,
 /// - answers each `nextRequest`, and reads each `nextNotice`.
@@ -33,9 +33,6 @@ package struct CIDevice: Sendable {
     package init(_ settings: CISettings, random: UInt64) {
         (self.settings, self.random) = (settings, RandomNumbers(seed: random))
     }
-
-    /// Whether a SysEx message, F0 to F7 or only its beginning, belongs to MIDI-CI.
-    package static func isCI(_ message: [UInt8]) -> Bool { CIHeader.begins(message) }
 
     /// Returns the MUID of the box on a port; nil if the port has no MIDI-CI.
     package func muid(of port: Int) -> MUID? { ports.first { $0.port == port }?.muid }

@@ -34,11 +34,6 @@ extension PeerDirector {
         return peers.indices.contains { $0 != index && peers[$0].port == port && peers[$0].isBusy }
     }
 
-    /// Whether the configuration names a location as a port or in `invite`.
-    func isPlace(_ place: PeerPlace) -> Bool {
-        settings.invite.contains(place) || settings.ports.contains { $0.rule == .place(place) }
-    }
-
     /// Adds the locations of the configuration as peers.
     mutating func addPlaces(at now: UInt64) {
         var places = settings.invite

@@ -57,23 +57,6 @@ package struct PeerDirector {
     /// Sets the name under which mDNS publishes the box.
     package mutating func named(_ name: String) { self.name = name }
 
-    /// Uses another configuration. Sessions of peers whose port changes or is missing end with BY.
-    package mutating func use(_ settings: PeerSettings, at now: UInt64) {
-        self.settings = settings
-        turnedAway = []
-        for index in peers.indices {
-            let port = port(named: peers[index].name, at: peers[index].addresses, place: peers[index].place)
-            if port != peers[index].port && peers[index].isBusy { endSession(index, at: now) }
-            peers[index].port = port
-        }
-        peers = peers.filter { peer in
-            peer.isBusy || !peer.announced.isEmpty || peer.place.map { isPlace($0) } ?? true
-        }
-        addPlaces(at: now)
-        for index in peers.indices where !peers[index].isBusy { peers[index].hurry(at: now) }
-        advance(to: now)
-    }
-
     /// Handles a change of this machine's addresses or links. Sessions from an address that no longer exists are
     /// renewed, sessions over a link that is down wait for the link, and all wanted peers are invited at once.
     ///

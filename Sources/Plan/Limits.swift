@@ -156,6 +156,4 @@ package enum Limits {
     /// Messages of sources that repeat themselves, which start no feedback test for some seconds (R19). When full, a
     /// newer message replaces the oldest one, which may then be held back once more.
     package static let loopExemptions = 32
-    /// Unicode scalars of a name kept for the display. Longer names are cut on the display only.
-    package static let nameLength = 20
 }

@@ -103,19 +103,6 @@ import Testing
         #expect(box.director.deadline == UInt64.max)
     }
 
-    @Test func aPortThatTheConfigurationDropsSaysBye() throws {
-        let session = try #require(box.call(from: phone, ssrc: 5))
-        box.call(from: tablet, ssrc: 6, name: "Other")
-        var settings = PeerSettings()
-        settings.ports = [.everybody(port: 1)]
-        settings.accept = .any
-        box.director.use(settings, at: box.now)
-        #expect(box.did == [.leave(slot: 0)])
-        box.director.ended(slot: 0, .left, at: box.now)
-        #expect(box.did.goodbyes == [session.ownSSRC])
-        #expect(box.director.status.map { $0.state } == [.gone, .connected])
-    }
-
     /// Sessions from an address that is gone are renewed at once, others go on.
     @Test func anAddressThatChangesRenewsItsSessions() throws {
         let box = DirectedBox([.named("Phone"), .named("Tablet", port: 1)])

@@ -87,8 +87,6 @@ struct BondStore {
 
     mutating func remove(_ address: RadioAddress) { bonds.removeAll { $0.address == address } }
 
-    mutating func removeAll() { bonds = [] }
-
     private var nextUse: UInt32 { (bonds.map { $0.lastUse }.max() ?? 0) &+ 1 }
 
     /// Marks a bond as used now. Returns whether that has changed it: no other was used since.

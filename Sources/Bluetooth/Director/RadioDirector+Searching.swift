@@ -124,7 +124,4 @@ extension RadioDirector {
         if let taken { return .taken(taken) }
         return ports.firstIndex { $0.port.rule == .everybody }.map { .port($0) } ?? .none
     }
-
-    /// Whether a name can decide about the port of a peer.
-    var nameDecides: Bool { ports.contains { if case .name = $0.port.rule { true } else { false } } }
 }

@@ -51,10 +51,6 @@ extension RadioAddress {
         (0..<6).map { UInt8(address.bits >> UInt64(8 * $0) & 0xFF) }
             + [isRandom ? RadioAddress.randomType : RadioAddress.publicType]
     }
-
-    /// Whether the device changes the address from time to time (Bluetooth Core, Vol 6, Part B, 1.3.2.2), and has
-    /// another by which it is known when it has paired.
-    var isPrivate: Bool { isRandom && address.bits >> 46 != 3 }
 }
 
 extension ByteReader {

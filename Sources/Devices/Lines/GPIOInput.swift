@@ -49,7 +49,4 @@ package struct GPIOInput: BitwiseCopyable, @unchecked Sendable {
         let value = treadle_gpio_value(handle)
         return value >= 0 ? Int(value) : IOResult.gone
     }
-
-    /// Releases the line.
-    package func close() { treadle_gpio_close(handle) }
 }

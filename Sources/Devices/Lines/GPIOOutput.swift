@@ -17,7 +17,4 @@ package struct GPIOOutput: BitwiseCopyable, @unchecked Sendable {
     /// Switches the LED. Returns 0, or `IOResult.gone` if the chip was removed.
     @discardableResult
     package func set(_ on: Bool) -> Int { treadle_gpio_set(handle, on ? 1 : 0) >= 0 ? 0 : IOResult.gone }
-
-    /// Releases the line.
-    package func close() { treadle_gpio_close(handle) }
 }

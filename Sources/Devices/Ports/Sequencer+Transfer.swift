@@ -57,11 +57,6 @@ extension Sequencer {
         return flush() ? bytes.count : IOResult.gone
     }
 
-    /// Discards the unfinished SysEx of a port.
-    package func reset(_ port: Int32) {
-        snd_midi_event_reset_encode(encoders[Int(port)])
-    }
-
     private func give(
         _ event: UnsafeMutablePointer<snd_seq_event_t>, to body: (Int32, UnsafeRawBufferPointer) -> Void
     ) {

@@ -36,8 +36,4 @@ package struct SequencerWatch: BitwiseCopyable, @unchecked Sendable {
             any = true
         }
     }
-
-    package func close() {
-        snd_seq_close(handle)
-    }
 }

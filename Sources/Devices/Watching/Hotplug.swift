@@ -80,10 +80,6 @@ package struct Hotplug {
         return changes
     }
 
-    package func close() {
-        CPlatform.close(fd)
-    }
-
     /// Collects the first event in the buffer, an inotify_event: watch, mask, cookie, length, name. Returns its size.
     private mutating func collect(_ event: ArraySlice<UInt8>) -> Int {
         let header = 16

@@ -75,11 +75,8 @@ extension Message {
     @inlinable package var isNoteOff: Bool {
         hasChannelStatus(Status.noteOff) || hasChannelStatus(Status.noteOn) && data2 == 0
     }
-    @inlinable package var isPolyPressure: Bool { hasChannelStatus(Status.polyPressure) }
     @inlinable package var isControlChange: Bool { hasChannelStatus(Status.controlChange) }
     @inlinable package var isProgramChange: Bool { hasChannelStatus(Status.programChange) }
-    @inlinable package var isChannelPressure: Bool { hasChannelStatus(Status.channelPressure) }
-    @inlinable package var isPitchBend: Bool { hasChannelStatus(Status.pitchBend) }
 
     /// Compares message type and status, ignoring group and channel.
     ///

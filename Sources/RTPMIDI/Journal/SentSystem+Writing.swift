@@ -13,10 +13,6 @@ enum SimpleBits {
     static let reset: UInt8 = 0x40
     static let tuneRequest: UInt8 = 0x20
     static let songSelect: UInt8 = 0x10
-    static let undefinedF4: UInt8 = 0x08
-    static let undefinedF5: UInt8 = 0x04
-    static let undefinedF9: UInt8 = 0x02
-    static let undefinedFD: UInt8 = 0x01
 }
 
 extension SentSystem {

@@ -85,9 +85,6 @@ extension Router {
 
     package var runningPreset: UnsafePointer<Preset> { presetAddress }
 
-    /// Whether anything can be sent to a port now.
-    package mutating func isPresent(_ port: PortIndex) -> Bool { outputs.isPresent(port) }
-
     /// Whether messages wait for a port, for its wire or for a SysEx to end.
     package mutating func hasWaiting(_ port: PortIndex) -> Bool { outputs.hasWaiting(port) }
 
