@@ -31,7 +31,7 @@ final class GlassTerminal {
         path = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
         _ = treadle_never_wait(fd)
         // Kept open, so that what it is like afterwards can be seen.
-        let end = open(path, O_RDWR | O_NOCTTY)
+        let end = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard let handle = Optional(FileHandle(fileDescriptor: end, closeOnDealloc: true)) else { return nil }
         before = GlassTerminal.modes(fd)
         blank()

@@ -14,7 +14,7 @@ import Testing
     /// A client and the other end of its connection.
     private func pair(isPage: Bool) throws -> (client: ControlClient, end: Int32) {
         var ends: [Int32] = [-1, -1]
-        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
         for end in ends { _ = treadle_never_wait(end) }
         return (ControlClient(ends[0], isPage: isPage), ends[1])
     }

@@ -8,7 +8,7 @@ final class PortProgram {
     private(set) var heard: [UInt8] = []
 
     init?(_ path: String) {
-        fd = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK)
+        fd = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         if fd < 0 { return nil }
     }
 

@@ -12,7 +12,7 @@ import Testing
         /// - Parameter name: a path, or a name in the abstract namespace behind `@`.
         init(_ name: String) throws {
             path = name
-            socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+            socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             var address = sockaddr_un()
             address.sun_family = sa_family_t(AF_UNIX)
             var bytes = Array(name.utf8)

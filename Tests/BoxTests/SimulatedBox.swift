@@ -23,7 +23,7 @@ struct SimulatedBox {
 
     /// Whether simulated ports are pseudo-terminals: the machine has no sequencer, whose ports they would be.
     static let hasTerminals: Bool = {
-        let sequencer = open("/dev/snd/seq", O_RDWR | O_NONBLOCK)
+        let sequencer = open("/dev/snd/seq", O_RDWR | O_NONBLOCK | O_CLOEXEC)
         if sequencer < 0 { return true }
         close(sequencer)
         return false

@@ -247,7 +247,8 @@ import Testing
                 .components(separatedBy: " at ").last
         }
         if let keys = place("keys"), let module = place("module"), keys.hasPrefix("/dev/pts/") {
-            let (input, output) = (open(keys, O_RDWR | O_NOCTTY), open(module, O_RDWR | O_NOCTTY))
+            let access = O_RDWR | O_NOCTTY | O_CLOEXEC
+            let (input, output) = (open(keys, access), open(module, access))
             defer {
                 close(input)
                 close(output)

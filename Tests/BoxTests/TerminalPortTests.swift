@@ -69,7 +69,7 @@ import Testing
         let file = try box(input.path, output.path)
         let box = try RunningBox(["run", "--no-realtime", file.path], lines: [input, output])
         #expect(box.says("keys: in at", "out: out at"), "\(box.said)")
-        let line = open(output.path, O_RDWR | O_NOCTTY)
+        let line = open(output.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         #expect(ioctl(line, 0x5437 /* TIOCVHANGUP */, 0) == 0)
         close(line)
         #expect(box.says("out: gone") && box.says("out: out at", times: 2), "\(box.said)")

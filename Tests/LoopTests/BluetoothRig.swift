@@ -66,7 +66,8 @@ final class BluetoothRig {
         buffer: UInt64 = 0
     ) -> Int32 {
         var ends: [Int32] = [0, 0]
-        _ = socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
+        let kind = SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+        _ = socketpair(AF_UNIX, Int32(kind), 0, &ends)
         var least: Int32 = 1
         _ = setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &least, socklen_t(MemoryLayout<Int32>.size))
         sockets += ends

@@ -53,7 +53,7 @@ import Testing
     /// Two ends of a connection that keeps datagrams apart, as UDP does.
     private func connection() -> (own: Int32, remote: Int32) {
         var ends: [Int32] = [0, 0]
-        _ = socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
+        _ = socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
         sockets += ends
         return (ends[0], ends[1])
     }

@@ -39,7 +39,7 @@ struct UMPRig {
 
     private static func pair() -> (Int32, Int32) {
         var ends: [Int32] = [0, 0]
-        _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &ends)
+        _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
         return (ends[0], ends[1])
     }
 

@@ -22,7 +22,8 @@ final class ModelBox {
 
     init() {
         var ends: [Int32] = [-1, -1]
-        precondition(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &ends) == 0)
+        let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+        precondition(socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0)
         self.ends = ends
         link = BoxLink(ends[0], clock: { [clock] in clock.now })
     }

@@ -47,7 +47,7 @@ final class EditedModelBox {
         ]
         for (name, text) in all.merging(files, uniquingKeysWith: { $1 }) { try folder.write(text, "board/\(name)") }
         var ends: [Int32] = [-1, -1]
-        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
         for end in ends { #expect(treadle_never_wait(end) == 0) }
         end = ends[1]
         link = BoxLink(ends[0])

@@ -18,7 +18,7 @@ final class HTTPBench {
     /// - Parameter handle: answers requests; nil lets them wait in `waiting`.
     init(_ limits: HTTPLimits = HTTPLimits(), uploadFolder: String = "", handle: ((WebExchange) -> Void)? = nil) throws
     {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var place = HTTPBench.loopback(1, 0)
         try #require(HTTPBench.with(&place) { bind(listener, $0, $1) } == 0)
         try #require(listen(listener, 1024) == 0)
@@ -50,7 +50,7 @@ final class HTTPBench {
 
     /// Connects from 127.0.0.`host`.
     func connect(from host: UInt8 = 1) throws -> HTTPPeer {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var own = HTTPBench.loopback(host, 0), place = HTTPBench.loopback(1, port)
         try #require(HTTPBench.with(&own) { bind(descriptor, $0, $1) } == 0)
         try #require(HTTPBench.with(&place) { Glibc.connect(descriptor, $0, $1) } == 0)
