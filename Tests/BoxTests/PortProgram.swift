@@ -52,4 +52,24 @@ final class PortProgram {
     }
 
     deinit { close(fd) }
+
+    /// Waits until no process has a port open; false: one has it for a minute. A process that was just begun has what
+    /// its parent has, until it runs its program.
+    static func waitUntilNobodyHas(_ path: String) -> Bool {
+        for _ in 0..<6000 {
+            if !isOpen(path) { return true }
+            usleep(10_000)
+        }
+        return false
+    }
+
+    private static func isOpen(_ path: String) -> Bool {
+        let files = FileManager.default
+        let processes = (try? files.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.contains { process in
+            let folder = "/proc/\(process)/fd"
+            let numbers = Int(process) == nil ? [] : (try? files.contentsOfDirectory(atPath: folder)) ?? []
+            return numbers.contains { (try? files.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == path }
+        }
+    }
 }

@@ -162,6 +162,7 @@ import Testing
         keys.send([0x90, 0x51, 0x64])
         #expect(module?.hasSomething == true)
         module = nil
+        #expect(PortProgram.waitUntilNobodyHas(bench.module))
         #expect(bench.box.loopAnswers())
         let next = try #require(PortProgram(bench.module))
         keys.send([0x90, 0x52, 0x64])
