@@ -10,7 +10,7 @@ package struct PeerDirector {
         case free, taken
     }
 
-    package private(set) var settings: PeerSettings
+    package let settings: PeerSettings
     /// The session name in use: the name of the box's mDNS service.
     package private(set) var name: String
     var peers: [Peer] = []
